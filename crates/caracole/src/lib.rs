@@ -1,0 +1,1 @@
+//! Knight's tours: found, proved impossible, checked, written.

@@ -1,0 +1,280 @@
+//! Boards: rectangles with or without holes, wrapped surfaces, boxes.
+
+mod error;
+mod holes;
+mod text;
+
+use crate::place::{File, Level, Place, Rank, SquareError};
+use crate::{Offset, Square, SquareSet};
+
+pub use error::BoardError;
+use holes::Holes;
+
+/// How the edges of a flat board are joined.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Surface {
+    /// Not at all.
+    #[default]
+    Flat,
+    /// The files wrap: from the last file a knight goes on to the first.
+    Cylinder,
+    /// Files and ranks both wrap.
+    Torus,
+}
+
+/// A board: its sides, its surface, its holes.
+///
+/// A plain rectangle stores its sides only, so a board of 10^18 squares costs nothing. Holes cost
+/// a bit for each square, or eight bytes for each hole where that is less. Clones share them.
+///
+/// | text | board |
+/// | --- | --- |
+/// | `8x8`, `3x10` | files x ranks |
+/// | `8x8-a1,h8` | without two corners |
+/// | `cylinder:6x8`, `torus:6x6` | files wrap; files and ranks wrap |
+/// | `box:4x4x4` | files x ranks x levels |
+///
+/// ```
+/// use caracole_core::Board;
+///
+/// let board: Board = "8x8-a1,h8".parse()?;
+/// assert_eq!(board.len(), 62);
+/// assert_eq!(board.to_string(), "8x8-a1,h8");
+/// assert!(board.parse_square("h8").is_err());
+///
+/// let vast: Board = "4294967295x4294967295".parse()?;
+/// assert_eq!(vast.len(), 18_446_744_065_119_617_025);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    files: u32,
+    ranks: u32,
+    levels: u32,
+    surface: Surface,
+    holes: Holes,
+}
+
+impl Board {
+    /// A plain rectangle.
+    pub fn rectangle(files: u32, ranks: u32) -> Result<Self, BoardError> {
+        Self::cuboid(files, ranks, 1)
+    }
+
+    /// A box of `levels` boards on top of each other. With one level it is a plain rectangle.
+    pub fn cuboid(files: u32, ranks: u32, levels: u32) -> Result<Self, BoardError> {
+        if files == 0 || ranks == 0 || levels == 0 {
+            return Err(BoardError::EmptySide);
+        }
+        let area = u128::from(files) * u128::from(ranks) * u128::from(levels);
+        if area >= u128::from(u64::MAX) {
+            return Err(BoardError::TooManySquares);
+        }
+        Ok(Self { files, ranks, levels, surface: Surface::Flat, holes: Holes::None })
+    }
+
+    /// A rectangle with joined edges.
+    pub fn wrapped(files: u32, ranks: u32, surface: Surface) -> Result<Self, BoardError> {
+        Ok(Self { surface, ..Self::rectangle(files, ranks)? })
+    }
+
+    /// The same board with more holes.
+    ///
+    /// Fails if a hole is not on the board, is a hole already, or none but holes are left.
+    pub fn without(self, holes: impl IntoIterator<Item = Square>) -> Result<Self, BoardError> {
+        let mut all: Vec<u64> = self.holes.iter().collect();
+        for hole in holes {
+            if !self.contains(hole) {
+                return Err(BoardError::HoleTwice { text: self.name(hole) });
+            }
+            all.push(hole.index());
+        }
+        all.sort_unstable();
+        if let Some(pair) = all.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(BoardError::HoleTwice { text: self.name(Square::from_index(pair[0])) });
+        }
+        self.with_holes(all)
+    }
+
+    /// The squares of `set` on a flat rectangle; all else is holes.
+    ///
+    /// `set` numbers the squares as [`Square`] says, for sides `files` and `ranks`.
+    pub fn from_squares(files: u32, ranks: u32, set: &SquareSet) -> Result<Self, BoardError> {
+        let board = Self::rectangle(files, ranks)?;
+        let holes = (0..board.area()).filter(|&index| !set.contains(Square::from_index(index)));
+        let holes: Vec<u64> = holes.collect();
+        board.with_holes(holes)
+    }
+
+    fn with_holes(self, sorted: Vec<u64>) -> Result<Self, BoardError> {
+        if sorted.len() as u64 == self.area() {
+            return Err(BoardError::NoSquares);
+        }
+        Ok(Self { holes: Holes::from_sorted(sorted, self.area()), ..self })
+    }
+
+    /// How many files the board has.
+    pub const fn files(&self) -> u32 {
+        self.files
+    }
+
+    /// How many ranks the board has.
+    pub const fn ranks(&self) -> u32 {
+        self.ranks
+    }
+
+    /// How many levels the board has: 1 unless it is a box.
+    pub const fn levels(&self) -> u32 {
+        self.levels
+    }
+
+    /// How the edges are joined.
+    pub const fn surface(&self) -> Surface {
+        self.surface
+    }
+
+    /// Squares and holes together. Square numbers are below this.
+    pub const fn area(&self) -> u64 {
+        self.files as u64 * self.ranks as u64 * self.levels as u64
+    }
+
+    /// How many squares the board has.
+    #[expect(clippy::len_without_is_empty, reason = "a board has at least one square")]
+    pub fn len(&self) -> u64 {
+        self.area() - self.holes.len()
+    }
+
+    /// Has the board more than one level?
+    pub const fn is_box(&self) -> bool {
+        self.levels > 1
+    }
+
+    /// Is it a flat rectangle without holes?
+    pub const fn is_plain(&self) -> bool {
+        matches!(self.surface, Surface::Flat) && self.levels == 1 && !self.has_holes()
+    }
+
+    /// Has the board holes?
+    pub const fn has_holes(&self) -> bool {
+        !matches!(self.holes, Holes::None)
+    }
+
+    /// Is this a square of the board, and no hole?
+    pub fn contains(&self, square: Square) -> bool {
+        square.index() < self.area() && !self.holes.contains(square.index())
+    }
+
+    /// The square at a place; `None` beyond the edge and on holes.
+    pub fn square(&self, place: Place) -> Option<Square> {
+        let (file, rank, level) = (place.file.index(), place.rank.index(), place.level.index());
+        if file >= self.files || rank >= self.ranks || level >= self.levels {
+            return None;
+        }
+        let row = u64::from(level) * u64::from(self.ranks) + u64::from(rank);
+        let index = row * u64::from(self.files) + u64::from(file);
+        (!self.holes.contains(index)).then(|| Square::from_index(index))
+    }
+
+    /// The place of a square of this board.
+    pub const fn place(&self, square: Square) -> Place {
+        let (index, files, ranks) = (square.index(), self.files as u64, self.ranks as u64);
+        let row = index / files;
+        Place {
+            file: File::new((index % files) as u32),
+            rank: Rank::new((row % ranks) as u32),
+            level: Level::new((row / ranks) as u32),
+        }
+    }
+
+    /// The square `offset` away, around joined edges; `None` beyond the edge, on holes, and where
+    /// a move round the board comes back to the square it left.
+    pub fn step(&self, from: Square, offset: Offset) -> Option<Square> {
+        let place = self.place(from);
+        let wraps = self.surface;
+        let file = shift(place.file.index(), offset.files, self.files, wraps != Surface::Flat)?;
+        let rank = shift(place.rank.index(), offset.ranks, self.ranks, wraps == Surface::Torus)?;
+        let level = shift(place.level.index(), offset.levels, self.levels, false)?;
+        let to = Place { file: File::new(file), rank: Rank::new(rank), level: Level::new(level) };
+        self.square(to).filter(|&to| to != from)
+    }
+
+    /// The squares of the board in the order of their numbers.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
+        (0..self.area()).filter(|&index| !self.holes.contains(index)).map(Square::from_index)
+    }
+
+    /// The holes of the board in the order of their numbers.
+    pub fn holes(&self) -> impl Iterator<Item = Square> + '_ {
+        self.holes.iter().map(Square::from_index)
+    }
+
+    /// The name of a square: `e4`, on wide boards `x,y`, on boxes with its level, `a1:3`.
+    pub fn name(&self, square: Square) -> String {
+        self.place(square).name(self.is_box())
+    }
+
+    /// Reads the name of a square in any of its forms and either case.
+    pub fn parse_square(&self, text: &str) -> Result<Square, SquareError> {
+        let text = text.trim();
+        let (place, with_level) = Place::parse(text).ok_or_else(|| SquareError::syntax(text))?;
+        if with_level != self.is_box() {
+            let text = crate::place::shorten(text);
+            return Err(SquareError::Level { text, needed: self.is_box() });
+        }
+        let (file, rank, level) = (place.file.index(), place.rank.index(), place.level.index());
+        if file >= self.files || rank >= self.ranks || level >= self.levels {
+            return Err(SquareError::off_board(text, self));
+        }
+        self.square(place).ok_or_else(|| SquareError::Hole { text: crate::place::shorten(text) })
+    }
+
+    /// The colour of a square on the chequered board: 0 for `a1` and its like, 1 for the others.
+    ///
+    /// ```
+    /// use caracole_core::Board;
+    ///
+    /// let board: Board = "8x8".parse()?;
+    /// assert_eq!(board.colour(board.parse_square("a1")?), 0);
+    /// assert_eq!(board.colour(board.parse_square("b1")?), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn colour(&self, square: Square) -> u8 {
+        let place = self.place(square);
+        ((place.file.index() ^ place.rank.index() ^ place.level.index()) & 1) as u8
+    }
+
+    /// How many squares each colour has, colour 0 first. Costs a look at each hole.
+    pub fn colour_counts(&self) -> [u64; 2] {
+        let mut counts = [self.area().div_ceil(2), self.area() / 2];
+        for hole in self.holes() {
+            counts[usize::from(self.colour(hole))] -= 1;
+        }
+        counts
+    }
+
+    /// What squares there are, in words.
+    pub(crate) fn extent(&self) -> String {
+        let corner = Place {
+            file: File::new(self.files - 1),
+            rank: Rank::new(self.ranks - 1),
+            level: Level::new(self.levels - 1),
+        };
+        if corner.name(false).contains(',') {
+            return format!("x runs from 0 to {}, y from 0 to {}", self.files - 1, self.ranks - 1);
+        }
+        let levels =
+            if self.is_box() { format!(", levels 1 to {}", corner.level) } else { String::new() };
+        format!("files a to {}, ranks 1 to {}{levels}", corner.file, corner.rank)
+    }
+}
+
+/// One coordinate moved by `by` on a side of `side`, around the edge if that is joined.
+fn shift(at: u32, by: i64, side: u32, wraps: bool) -> Option<u32> {
+    let to = i64::from(at) + by;
+    let to = if wraps { to.rem_euclid(i64::from(side)) } else { to };
+    u32::try_from(to).ok().filter(|&to| to < side)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,71 @@
+//! Why a text or a set of sides is no board.
+
+use std::fmt;
+
+use crate::place::SquareError;
+
+/// Why there is no such board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BoardError {
+    /// The text is not `FILESxRANKS` in one of its forms.
+    Syntax {
+        /// What was written.
+        text: String,
+    },
+    /// A side is zero.
+    EmptySide,
+    /// A side is above 2^32-1.
+    SideTooLong {
+        /// The side that was written.
+        text: String,
+    },
+    /// More than 2^64-2 squares.
+    TooManySquares,
+    /// A word before the colon that names no surface.
+    UnknownSurface {
+        /// What was written.
+        text: String,
+    },
+    /// A hole that names no square.
+    Hole(SquareError),
+    /// The same hole twice.
+    HoleTwice {
+        /// The hole.
+        text: String,
+    },
+    /// Only holes are left.
+    NoSquares,
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax { text } => write!(
+                f,
+                "'{text}' is not a board: write FILESxRANKS, such as 8x8, 8x8-a1,h8, torus:6x6 or box:4x4x4"
+            ),
+            Self::EmptySide => f.write_str("a side of 0 leaves no squares: sides start at 1"),
+            Self::SideTooLong { text } => {
+                write!(f, "a side of {text} is too long: sides go up to 4294967295")
+            }
+            Self::TooManySquares => {
+                f.write_str("the board has 2^64-1 squares or more: steps could not be numbered")
+            }
+            Self::UnknownSurface { text } => {
+                write!(f, "'{text}' is not a kind of board: write cylinder, torus or box")
+            }
+            Self::Hole(error) => write!(f, "hole {error}"),
+            Self::HoleTwice { text } => write!(f, "hole '{text}' is given twice"),
+            Self::NoSquares => f.write_str("the board has no squares: only holes are left"),
+        }
+    }
+}
+
+impl std::error::Error for BoardError {}
+
+impl From<SquareError> for BoardError {
+    fn from(error: SquareError) -> Self {
+        Self::Hole(error)
+    }
+}

@@ -1,0 +1,212 @@
+//! Graphs without a board.
+
+/// An undirected graph without loops or double edges, stored as one list of neighbours.
+///
+/// Vertices are numbered from 0. The neighbours of a vertex keep the order in which they were
+/// given, which is the order in which searches try them.
+///
+/// Takes `4 * (vertices + 2 * edges)` bytes.
+///
+/// ```
+/// use caracole_core::Graph;
+///
+/// // A square with one diagonal.
+/// let graph = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)])?;
+/// assert_eq!(graph.neighbours(0), [1, 3, 2]);
+/// assert_eq!(graph.edges(), 5);
+/// assert!(Graph::from_edges(2, [(0, 2)]).is_err());
+/// # Ok::<(), caracole_core::GraphError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Graph {
+    /// Where the neighbours of each vertex begin; one more entry ends the last.
+    starts: Vec<u32>,
+    neighbours: Vec<u32>,
+}
+
+impl Graph {
+    /// The graph with these edges.
+    pub fn from_edges(
+        vertices: u32,
+        edges: impl IntoIterator<Item = (u32, u32)>,
+    ) -> Result<Self, GraphError> {
+        let mut lists = vec![Vec::new(); vertices as usize];
+        for (a, b) in edges {
+            if a >= vertices || b >= vertices {
+                return Err(GraphError::NoSuchVertex { vertex: a.max(b), vertices });
+            }
+            if a == b {
+                return Err(GraphError::Loop { vertex: a });
+            }
+            if lists[a as usize].contains(&b) {
+                return Err(GraphError::EdgeTwice { edge: (a, b) });
+            }
+            lists[a as usize].push(b);
+            lists[b as usize].push(a);
+        }
+        Ok(Self::from_lists(lists))
+    }
+
+    /// From lists of neighbours that are known to be symmetric and without loops or repeats.
+    pub(crate) fn from_lists(
+        lists: impl IntoIterator<Item = impl IntoIterator<Item = u32>>,
+    ) -> Self {
+        let mut starts = vec![0];
+        let mut neighbours = Vec::new();
+        for list in lists {
+            neighbours.extend(list);
+            starts.push(neighbours.len() as u32);
+        }
+        Self { starts, neighbours }
+    }
+
+    /// How many vertices there are.
+    pub const fn vertices(&self) -> u32 {
+        self.starts.len() as u32 - 1
+    }
+
+    /// How many edges there are.
+    pub const fn edges(&self) -> u64 {
+        self.neighbours.len() as u64 / 2
+    }
+
+    /// The neighbours of a vertex in the order in which they are tried.
+    pub fn neighbours(&self, vertex: u32) -> &[u32] {
+        let at = vertex as usize;
+        &self.neighbours[self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+
+    /// How many neighbours a vertex has.
+    pub fn degree(&self, vertex: u32) -> u32 {
+        self.neighbours(vertex).len() as u32
+    }
+
+    /// Are the two vertices joined by an edge?
+    pub fn has_edge(&self, a: u32, b: u32) -> bool {
+        self.neighbours(a).contains(&b)
+    }
+
+    /// The edges, each once, the smaller vertex first.
+    pub fn edge_list(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        (0..self.vertices()).flat_map(move |a| {
+            self.neighbours(a).iter().filter(move |&&b| a < b).map(move |&b| (a, b))
+        })
+    }
+
+    /// The same graph without some edges.
+    #[must_use]
+    pub fn without(&self, is_removed: impl Fn(u32, u32) -> bool) -> Self {
+        Self::from_lists((0..self.vertices()).map(|a| {
+            self.neighbours(a)
+                .iter()
+                .copied()
+                .filter(|&b| !is_removed(a, b) && !is_removed(b, a))
+                .collect::<Vec<_>>()
+        }))
+    }
+
+    /// Two colours such that every edge joins different ones, or `None` if there are none. Of each
+    /// connected part the first vertex gets colour 0.
+    pub fn two_colours(&self) -> Option<Vec<u8>> {
+        const NONE: u8 = 2;
+        let mut colours = vec![NONE; self.vertices() as usize];
+        for (root, _) in self.parts() {
+            colours[root as usize] = 0;
+            let mut waiting = vec![root];
+            while let Some(a) = waiting.pop() {
+                let other = 1 - colours[a as usize];
+                for &b in self.neighbours(a) {
+                    if colours[b as usize] == NONE {
+                        colours[b as usize] = other;
+                        waiting.push(b);
+                    } else if colours[b as usize] != other {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(colours)
+    }
+
+    /// The connected parts: the first vertex of each and its size.
+    pub fn parts(&self) -> Vec<(u32, u32)> {
+        let mut seen = vec![false; self.vertices() as usize];
+        let mut parts = Vec::new();
+        for root in 0..self.vertices() {
+            if std::mem::replace(&mut seen[root as usize], true) {
+                continue;
+            }
+            let mut size = 0;
+            let mut waiting = vec![root];
+            while let Some(a) = waiting.pop() {
+                size += 1;
+                for &b in self.neighbours(a) {
+                    if !std::mem::replace(&mut seen[b as usize], true) {
+                        waiting.push(b);
+                    }
+                }
+            }
+            parts.push((root, size));
+        }
+        parts
+    }
+}
+
+/// Why a list of edges is no graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GraphError {
+    /// An edge names a vertex beyond the last.
+    NoSuchVertex {
+        /// The vertex.
+        vertex: u32,
+        /// How many there are.
+        vertices: u32,
+    },
+    /// An edge joins a vertex to itself.
+    Loop {
+        /// The vertex.
+        vertex: u32,
+    },
+    /// An edge is given twice.
+    EdgeTwice {
+        /// The edge.
+        edge: (u32, u32),
+    },
+}
+
+impl std::fmt::Display for GraphError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NoSuchVertex { vertex, vertices } => {
+                write!(f, "vertex {vertex} does not exist: there are {vertices}, counted from 0")
+            }
+            Self::Loop { vertex } => write!(f, "an edge joins vertex {vertex} to itself"),
+            Self::EdgeTwice { edge: (a, b) } => write!(f, "the edge {a}-{b} is given twice"),
+        }
+    }
+}
+
+impl std::error::Error for GraphError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_and_parts() {
+        let even = Graph::from_edges(7, [(0, 1), (1, 2), (2, 3), (3, 0), (4, 5)]).unwrap();
+        assert_eq!(even.two_colours(), Some(vec![0, 1, 0, 1, 0, 1, 0]));
+        assert_eq!(even.parts(), [(0, 4), (4, 2), (6, 1)]);
+        let odd = Graph::from_edges(3, [(0, 1), (1, 2), (2, 0)]).unwrap();
+        assert_eq!(odd.two_colours(), None);
+        assert_eq!(odd.without(|a, b| (a, b) == (2, 0)).two_colours(), Some(vec![0, 1, 0]));
+    }
+
+    #[test]
+    fn bad_edges_are_refused() {
+        assert_eq!(Graph::from_edges(2, [(1, 1)]), Err(GraphError::Loop { vertex: 1 }));
+        let twice = Graph::from_edges(2, [(0, 1), (1, 0)]);
+        assert_eq!(twice, Err(GraphError::EdgeTwice { edge: (1, 0) }));
+    }
+}

@@ -1,0 +1,186 @@
+//! Leapers and the pieces made of them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::place::shorten;
+
+/// An (a,b)-leaper: it jumps `a` squares one way and `b` the other. The knight is (1,2).
+///
+/// ```
+/// use caracole_core::Leaper;
+///
+/// assert_eq!("2,1".parse(), Ok(Leaper::KNIGHT));
+/// assert_eq!("3,2".parse::<Leaper>()?.to_string(), "2,3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Leaper {
+    short: u32,
+    long: u32,
+}
+
+impl Leaper {
+    /// The (1,2)-leaper.
+    pub const KNIGHT: Self = Self { short: 1, long: 2 };
+
+    /// The leaper with these two jumps, in either order; not both may be 0.
+    pub const fn new(a: u32, b: u32) -> Result<Self, LeaperError> {
+        if a == 0 && b == 0 {
+            return Err(LeaperError::Still);
+        }
+        let (short, long) = if a <= b { (a, b) } else { (b, a) };
+        Ok(Self { short, long })
+    }
+
+    /// The shorter jump.
+    pub const fn short(self) -> u32 {
+        self.short
+    }
+
+    /// The longer jump.
+    pub const fn long(self) -> u32 {
+        self.long
+    }
+
+    /// Does every move of a flat board change the colour?
+    pub const fn changes_colour(self) -> bool {
+        (self.short ^ self.long) & 1 == 1
+    }
+}
+
+impl FromStr for Leaper {
+    type Err = LeaperError;
+
+    fn from_str(text: &str) -> Result<Self, LeaperError> {
+        let syntax = || LeaperError::Syntax { text: shorten(text) };
+        let (a, b) = text.split_once(',').ok_or_else(syntax)?;
+        let jump = |text: &str| text.trim().parse::<u32>().map_err(|_| syntax());
+        Self::new(jump(a)?, jump(b)?)
+    }
+}
+
+impl fmt::Display for Leaper {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.short, self.long)
+    }
+}
+
+/// Why there is no such leaper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LeaperError {
+    /// Not two numbers.
+    Syntax {
+        /// What was written.
+        text: String,
+    },
+    /// Both jumps are 0.
+    Still,
+}
+
+impl fmt::Display for LeaperError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax { text } => {
+                write!(f, "'{text}' is not a leaper: write two numbers, such as 1,2 or 2,3")
+            }
+            Self::Still => f.write_str("a 0,0-leaper does not move: one jump must be above 0"),
+        }
+    }
+}
+
+impl std::error::Error for LeaperError {}
+
+/// A piece: one leaper, or several that it may choose from at each move.
+///
+/// ```
+/// use caracole_core::{Leaper, Piece};
+///
+/// assert_eq!(Piece::default(), Piece::KNIGHT);
+/// let zebra = Piece::from(Leaper::new(2, 3)?);
+/// assert_eq!(zebra.to_string(), "2,3-leaper");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    first: Leaper,
+    /// Sorted, none twice, none equal to `first`.
+    others: Vec<Leaper>,
+}
+
+impl Piece {
+    /// The knight.
+    pub const KNIGHT: Self = Self { first: Leaper::KNIGHT, others: Vec::new() };
+
+    /// The piece with these leapers; `None` if there are none.
+    pub fn new(leapers: impl IntoIterator<Item = Leaper>) -> Option<Self> {
+        let mut all: Vec<Leaper> = leapers.into_iter().collect();
+        all.sort_unstable();
+        all.dedup();
+        let mut all = all.into_iter();
+        Some(Self { first: all.next()?, others: all.collect() })
+    }
+
+    /// The leapers, smallest first.
+    pub fn leapers(&self) -> impl Iterator<Item = Leaper> + '_ {
+        std::iter::once(self.first).chain(self.others.iter().copied())
+    }
+
+    /// Is it the knight and nothing else?
+    pub fn is_knight(&self) -> bool {
+        *self == Self::KNIGHT
+    }
+
+    /// Does every move of a flat board change the colour?
+    pub fn changes_colour(&self) -> bool {
+        self.leapers().all(Leaper::changes_colour)
+    }
+}
+
+impl Default for Piece {
+    fn default() -> Self {
+        Self::KNIGHT
+    }
+}
+
+impl From<Leaper> for Piece {
+    fn from(leaper: Leaper) -> Self {
+        Self { first: leaper, others: Vec::new() }
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_knight() {
+            return f.write_str("knight");
+        }
+        for (at, leaper) in self.leapers().enumerate() {
+            write!(f, "{}{leaper}-leaper", if at > 0 { " or " } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leapers_are_read_in_either_order() {
+        assert_eq!("1,2".parse(), "2, 1".parse::<Leaper>());
+        for text in ["", "1", "1,", "a,b", "1,2,3", "-1,2", "0,0"] {
+            assert!(text.parse::<Leaper>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn pieces_do_not_depend_on_the_order_of_their_leapers() {
+        let zebra = Leaper::new(2, 3).unwrap();
+        let both = Piece::new([zebra, Leaper::KNIGHT, zebra]);
+        assert_eq!(both, Piece::new([Leaper::KNIGHT, zebra]));
+        assert!(!both.as_ref().unwrap().is_knight());
+        assert!(both.unwrap().changes_colour());
+        assert_eq!(Piece::new([]), None);
+    }
+}

@@ -1,0 +1,166 @@
+//! The moves of a piece, in the order in which they are tried.
+
+use crate::{Board, Leaper, MoveOrder, OrderError, Piece, Square, Surface};
+
+/// A move as a difference of places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Offset {
+    /// Files to the right.
+    pub files: i64,
+    /// Ranks upwards.
+    pub ranks: i64,
+    /// Levels upwards.
+    pub levels: i64,
+}
+
+impl Offset {
+    /// A move on one level.
+    pub const fn flat(files: i64, ranks: i64) -> Self {
+        Self { files, ranks, levels: 0 }
+    }
+
+    /// The move that takes this one back.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        Self { files: -self.files, ranks: -self.ranks, levels: -self.levels }
+    }
+}
+
+/// The moves of a piece on a board, in a fixed order.
+///
+/// On flat boards they are numbered clockwise from "short to the right, long up"; for the knight
+/// 1 is one right, two up. On boxes the moves within a level come first.
+///
+/// ```
+/// use caracole_core::{Board, Moves, Piece};
+///
+/// let board: Board = "8x8".parse()?;
+/// let moves = Moves::new(&Piece::KNIGHT, &board);
+/// let b1 = board.parse_square("b1")?;
+/// let names: Vec<_> = moves.from(&board, b1).map(|to| board.name(to)).collect();
+/// assert_eq!(names, ["c3", "d2", "a3"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moves {
+    offsets: Vec<Offset>,
+}
+
+impl Moves {
+    /// The moves in their natural order.
+    pub fn new(piece: &Piece, board: &Board) -> Self {
+        let mut offsets = Vec::new();
+        for leaper in piece.leapers() {
+            push_new(&mut offsets, clockwise(leaper));
+        }
+        if board.is_box() {
+            for leaper in piece.leapers() {
+                push_new(&mut offsets, between_levels(leaper));
+            }
+        }
+        Self { offsets }
+    }
+
+    /// The moves in the order that `order` gives.
+    pub fn ordered(piece: &Piece, board: &Board, order: &MoveOrder) -> Result<Self, OrderError> {
+        let natural = Self::new(piece, board).offsets;
+        Ok(Self { offsets: order.arrange(&natural)? })
+    }
+
+    /// The offsets, first tried first.
+    pub fn offsets(&self) -> &[Offset] {
+        &self.offsets
+    }
+
+    /// The squares one move away from `square`, each once, first tried first.
+    pub fn from<'a>(
+        &'a self,
+        board: &'a Board,
+        square: Square,
+    ) -> impl Iterator<Item = Square> + 'a {
+        // Round a small cylinder or torus two moves can lead to one square.
+        let may_repeat = board.surface() != Surface::Flat;
+        self.offsets.iter().enumerate().filter_map(move |(at, &offset)| {
+            let to = board.step(square, offset)?;
+            let repeats = may_repeat
+                && self.offsets[..at].iter().any(|&before| board.step(square, before) == Some(to));
+            (!repeats).then_some(to)
+        })
+    }
+}
+
+fn push_new(offsets: &mut Vec<Offset>, new: impl IntoIterator<Item = Offset>) {
+    for offset in new {
+        if !offsets.contains(&offset) {
+            offsets.push(offset);
+        }
+    }
+}
+
+fn clockwise(leaper: Leaper) -> [Offset; 8] {
+    let (a, b) = (i64::from(leaper.short()), i64::from(leaper.long()));
+    [(a, b), (b, a), (b, -a), (a, -b), (-a, -b), (-b, -a), (-b, a), (-a, b)]
+        .map(|(files, ranks)| Offset::flat(files, ranks))
+}
+
+/// The moves that change the level, in rising order of levels, ranks and files.
+fn between_levels(leaper: Leaper) -> Vec<Offset> {
+    let (a, b) = (i64::from(leaper.short()), i64::from(leaper.long()));
+    let mut offsets = Vec::new();
+    for levels in [-b, -a, a, b] {
+        let other = if levels.abs() == a { b } else { a };
+        for by in [-other, other] {
+            offsets.push(Offset { files: 0, ranks: by, levels });
+            offsets.push(Offset { files: by, ranks: 0, levels });
+        }
+    }
+    offsets.retain(|offset| offset.levels != 0);
+    offsets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(board: &str, piece: &Piece, from: &str) -> Vec<String> {
+        let board: Board = board.parse().unwrap();
+        let from = board.parse_square(from).unwrap();
+        Moves::new(piece, &board).from(&board, from).map(|to| board.name(to)).collect()
+    }
+
+    #[test]
+    fn pieces_have_the_right_number_of_moves() {
+        let flat: Board = "9x9".parse().unwrap();
+        let cube: Board = "box:9x9x9".parse().unwrap();
+        for ((a, b), in_plane, in_space) in
+            [((1, 2), 8, 24), ((0, 1), 4, 6), ((1, 1), 4, 12), ((0, 3), 4, 6), ((2, 3), 8, 24)]
+        {
+            let piece = Piece::from(Leaper::new(a, b).unwrap());
+            assert_eq!(Moves::new(&piece, &flat).offsets().len(), in_plane, "{piece}");
+            assert_eq!(Moves::new(&piece, &cube).offsets().len(), in_space, "{piece}");
+        }
+    }
+
+    #[test]
+    fn every_move_can_be_taken_back() {
+        let cube: Board = "box:9x9x9".parse().unwrap();
+        let moves = Moves::new(&Piece::KNIGHT, &cube);
+        for offset in moves.offsets() {
+            assert!(moves.offsets().contains(&offset.reversed()), "{offset:?}");
+        }
+    }
+
+    #[test]
+    fn knights_move_clockwise_from_one_right_two_up() {
+        let around = ["e5", "f4", "f2", "e1", "c1", "b2", "b4", "c5"];
+        assert_eq!(names("8x8", &Piece::KNIGHT, "d3"), around);
+    }
+
+    #[test]
+    fn small_wrapped_boards_give_each_square_once() {
+        let mut around = names("torus:3x3", &Piece::KNIGHT, "b2");
+        around.sort();
+        assert_eq!(around, ["a1", "a3", "c1", "c3"]);
+        assert_eq!(names("torus:1x3", &Piece::KNIGHT, "a1").len(), 2);
+    }
+}

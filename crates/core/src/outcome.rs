@@ -1,0 +1,115 @@
+//! The three answers.
+
+use std::fmt;
+
+use crate::{Proof, Tour};
+
+/// What came of a problem: found, impossible, or unknown; never less.
+///
+/// ```
+/// use caracole_core::{Outcome, Stop, StopCause};
+///
+/// let outcome = Outcome::Unknown(Stop::new(StopCause::Steps, "1000 steps of backtracking"));
+/// assert_eq!(outcome.word(), "unknown");
+/// ```
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// A tour, checked by the verifier.
+    Found(Tour),
+    /// There is none, and this is why.
+    Impossible(Proof),
+    /// Nobody knows: this is what was tried.
+    Unknown(Stop),
+}
+
+impl Outcome {
+    /// The answer in one word: `found`, `impossible` or `unknown`.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Found(_) => "found",
+            Self::Impossible(_) => "impossible",
+            Self::Unknown(_) => "unknown",
+        }
+    }
+
+    /// The tour, if one was found.
+    pub fn tour(self) -> Option<Tour> {
+        match self {
+            Self::Found(tour) => Some(tour),
+            _ => None,
+        }
+    }
+
+    /// Was a tour found?
+    pub const fn is_found(&self) -> bool {
+        matches!(self, Self::Found(_))
+    }
+
+    /// Was it proved that there is none?
+    pub const fn is_impossible(&self) -> bool {
+        matches!(self, Self::Impossible(_))
+    }
+}
+
+/// Why a solver gave up, and what it had tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// What ended the search.
+    pub cause: StopCause,
+    /// What was tried, in words.
+    pub tried: String,
+}
+
+impl Stop {
+    /// A stop with its story.
+    pub fn new(cause: StopCause, tried: impl Into<String>) -> Self {
+        Self { cause, tried: tried.into() }
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.cause, self.tried)
+    }
+}
+
+/// What can end a search without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum StopCause {
+    /// The limit of steps.
+    Steps,
+    /// The limit of time.
+    Time,
+    /// The limit of memory.
+    Memory,
+    /// Somebody asked it to stop.
+    Interrupt,
+    /// A rule that need not lead to a tour did not.
+    Heuristic,
+}
+
+impl StopCause {
+    /// The cause in one word, as in JSON.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Steps => "steps",
+            Self::Time => "time",
+            Self::Memory => "memory",
+            Self::Interrupt => "interrupt",
+            Self::Heuristic => "heuristic",
+        }
+    }
+}
+
+impl fmt::Display for StopCause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Steps => "the limit of steps was reached",
+            Self::Time => "the time limit was reached",
+            Self::Memory => "the memory limit was reached",
+            Self::Interrupt => "interrupted",
+            Self::Heuristic => "the rule failed",
+        })
+    }
+}

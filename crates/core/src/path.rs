@@ -1,0 +1,179 @@
+//! A list of squares, checked by nobody.
+
+use crate::{Board, Square};
+
+/// Any list of squares, in the order in which they are visited.
+///
+/// Nothing is promised of it: squares may repeat, and steps need not be moves. A [`Tour`] is a
+/// path that was checked. Takes four bytes a step while square numbers fit, eight beyond.
+///
+/// [`Tour`]: crate::Tour
+///
+/// ```
+/// use caracole_core::{Board, Path};
+///
+/// let board: Board = "8x8".parse()?;
+/// let path: Path =
+///     ["a1", "b3", "c5"].iter().map(|name| board.parse_square(name)).collect::<Result<_, _>>()?;
+/// assert_eq!(path.len(), 3);
+/// assert_eq!(path.names(&board), "a1 b3 c5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Path {
+    steps: Steps,
+}
+
+#[derive(Clone, Debug)]
+enum Steps {
+    Narrow(Vec<u32>),
+    Wide(Vec<u64>),
+}
+
+impl Default for Steps {
+    fn default() -> Self {
+        Self::Narrow(Vec::new())
+    }
+}
+
+impl PartialEq for Steps {
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len() && (0..self.len()).all(|at| self.at(at) == other.at(at))
+    }
+}
+
+impl Eq for Steps {}
+
+impl Steps {
+    const fn len(&self) -> usize {
+        match self {
+            Self::Narrow(steps) => steps.len(),
+            Self::Wide(steps) => steps.len(),
+        }
+    }
+
+    fn at(&self, at: usize) -> u64 {
+        match self {
+            Self::Narrow(steps) => u64::from(steps[at]),
+            Self::Wide(steps) => steps[at],
+        }
+    }
+}
+
+impl Path {
+    /// The empty path.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A path over squares with these numbers. Solvers of boards below 2^32 squares hand over
+    /// their array this way without a copy.
+    pub const fn from_indices(indices: Vec<u32>) -> Self {
+        Self { steps: Steps::Narrow(indices) }
+    }
+
+    /// How many squares the path visits, repeats counted.
+    pub const fn len(&self) -> u64 {
+        self.steps.len() as u64
+    }
+
+    /// Is it the empty path?
+    pub const fn is_empty(&self) -> bool {
+        self.steps.len() == 0
+    }
+
+    /// The square at a place in the list, counted from 0.
+    pub fn get(&self, at: u64) -> Option<Square> {
+        (at < self.len()).then(|| Square::from_index(self.steps.at(at as usize)))
+    }
+
+    /// The first square.
+    pub fn first(&self) -> Option<Square> {
+        self.get(0)
+    }
+
+    /// The last square.
+    pub fn last(&self) -> Option<Square> {
+        self.get(self.len().checked_sub(1)?)
+    }
+
+    /// Adds a square at the end.
+    pub fn push(&mut self, square: Square) {
+        match (&mut self.steps, u32::try_from(square.index())) {
+            (Steps::Narrow(steps), Ok(index)) => steps.push(index),
+            (Steps::Narrow(steps), Err(_)) => {
+                let wide = steps.iter().copied().map(u64::from).chain([square.index()]).collect();
+                self.steps = Steps::Wide(wide);
+            }
+            (Steps::Wide(steps), _) => steps.push(square.index()),
+        }
+    }
+
+    /// The squares in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Square> + Clone + '_ {
+        (0..self.steps.len()).map(|at| Square::from_index(self.steps.at(at)))
+    }
+
+    /// The same path walked from its end.
+    pub fn reverse(&mut self) {
+        match &mut self.steps {
+            Steps::Narrow(steps) => steps.reverse(),
+            Steps::Wide(steps) => steps.reverse(),
+        }
+    }
+
+    /// The path begun at its `at`-th square (from 0), with what stood before put at the end. Of a
+    /// closed tour this is the same tour from another start.
+    ///
+    /// # Panics
+    /// If `at` is beyond the length.
+    pub fn rotate(&mut self, at: u64) {
+        match &mut self.steps {
+            Steps::Narrow(steps) => steps.rotate_left(at as usize),
+            Steps::Wide(steps) => steps.rotate_left(at as usize),
+        }
+    }
+
+    /// The names of the squares with a space between them.
+    pub fn names(&self, board: &Board) -> String {
+        let mut text = String::new();
+        for square in self.iter() {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text += &board.name(square);
+        }
+        text
+    }
+}
+
+impl Extend<Square> for Path {
+    fn extend<I: IntoIterator<Item = Square>>(&mut self, squares: I) {
+        squares.into_iter().for_each(|square| self.push(square));
+    }
+}
+
+impl FromIterator<Square> for Path {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        let mut path = Self::new();
+        path.extend(squares);
+        path
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_numbers_widen_the_path() {
+        let numbers = [7, u64::from(u32::MAX), u64::from(u32::MAX) + 1, 3];
+        let mut path: Path = numbers.into_iter().map(Square::from_index).collect();
+        assert_eq!(path.iter().map(Square::index).collect::<Vec<_>>(), numbers);
+        path.rotate(1);
+        path.reverse();
+        assert_eq!(path.first().map(Square::index), Some(7));
+        assert_eq!(path.last().map(Square::index), Some(numbers[1]));
+        assert_eq!(path.get(4), None);
+    }
+}

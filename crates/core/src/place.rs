@@ -1,0 +1,279 @@
+//! Where a square lies, and how that is written.
+
+use std::fmt;
+
+use crate::Board;
+
+/// A file: a column of the board, counted from 0, written in letters.
+///
+/// After `z` comes `aa`, as in spreadsheets.
+///
+/// ```
+/// use caracole_core::File;
+///
+/// assert_eq!(File::new(0).to_string(), "a");
+/// assert_eq!(File::new(26).to_string(), "aa");
+/// assert_eq!(File::parse("ZZ"), Some(File::new(701)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct File(u32);
+
+/// A rank: a row of the board, counted from 0 at the bottom, written as a number from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rank(u32);
+
+/// A level of a box, counted from 0, written as a number from 1. Flat boards have level 0 only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u32);
+
+/// File, rank and level together: the place of a square.
+///
+/// ```
+/// use caracole_core::{Board, File, Place, Rank};
+///
+/// let board: Board = "8x8".parse()?;
+/// let place = Place::flat(File::new(4), Rank::new(3));
+/// assert_eq!(board.square(place).map(|square| board.name(square)), Some("e4".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The column.
+    pub file: File,
+    /// The row.
+    pub rank: Rank,
+    /// The level, 0 on flat boards.
+    pub level: Level,
+}
+
+impl File {
+    /// The file with this number, from 0.
+    pub const fn new(index: u32) -> Self {
+        Self(index)
+    }
+
+    /// The number of the file, from 0.
+    pub const fn index(self) -> u32 {
+        self.0
+    }
+
+    /// Reads file letters in either case; `None` for anything else, or beyond file 2^32-1.
+    pub fn parse(letters: &str) -> Option<Self> {
+        let mut number = 0_u64;
+        for byte in letters.bytes() {
+            let digit = u64::from(byte.to_ascii_lowercase().checked_sub(b'a')?);
+            if digit >= 26 {
+                return None;
+            }
+            number = number * 26 + digit + 1;
+            if number > u64::from(u32::MAX) + 1 {
+                return None;
+            }
+        }
+        u32::try_from(number.checked_sub(1)?).ok().map(Self)
+    }
+}
+
+impl fmt::Display for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut letters = [0_u8; 7];
+        let mut at = letters.len();
+        let mut number = u64::from(self.0) + 1;
+        while number > 0 {
+            number -= 1;
+            at -= 1;
+            letters[at] = b'a' + (number % 26) as u8;
+            number /= 26;
+        }
+        f.pad(std::str::from_utf8(&letters[at..]).unwrap_or_default())
+    }
+}
+
+impl Rank {
+    /// The rank with this number, from 0 at the bottom.
+    pub const fn new(index: u32) -> Self {
+        Self(index)
+    }
+
+    /// The number of the rank, from 0.
+    pub const fn index(self) -> u32 {
+        self.0
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (u64::from(self.0) + 1).fmt(f)
+    }
+}
+
+impl Level {
+    /// The level with this number, from 0.
+    pub const fn new(index: u32) -> Self {
+        Self(index)
+    }
+
+    /// The number of the level, from 0.
+    pub const fn index(self) -> u32 {
+        self.0
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (u64::from(self.0) + 1).fmt(f)
+    }
+}
+
+impl Place {
+    /// A place on a flat board.
+    pub const fn flat(file: File, rank: Rank) -> Self {
+        Self { file, rank, level: Level::new(0) }
+    }
+
+    /// The place as text. Files whose letters would be longer than four are written as `x,y`
+    /// from `0,0`; the level is written on boxes only.
+    pub(crate) fn name(self, with_level: bool) -> String {
+        let letters = self.file.to_string();
+        let level = if with_level { format!(":{}", self.level) } else { String::new() };
+        if letters.len() > 4 {
+            format!("{},{}{level}", self.file.0, self.rank.0)
+        } else {
+            format!("{letters}{}{level}", self.rank)
+        }
+    }
+
+    /// Reads `a1`, `x,y` and, with a level, `a1:3` or `x,y:3`; the flag tells whether a level
+    /// was written.
+    pub(crate) fn parse(text: &str) -> Option<(Self, bool)> {
+        let (flat, level) = match text.split_once(':') {
+            Some((flat, level)) => (flat, Some(from_one(level)?)),
+            None => (text, None),
+        };
+        let (file, rank) = if let Some((x, y)) = flat.split_once(',') {
+            (File::new(number(x.trim())?), Rank::new(number(y.trim())?))
+        } else {
+            let digits = flat.find(|c: char| c.is_ascii_digit())?;
+            (File::parse(&flat[..digits])?, Rank::new(from_one(&flat[digits..])?))
+        };
+        let place = Self { file, rank, level: Level::new(level.unwrap_or(0)) };
+        Some((place, level.is_some()))
+    }
+}
+
+/// Digits only: no sign, no spaces.
+fn number(text: &str) -> Option<u32> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+/// A number from 1, as a count from 0.
+fn from_one(text: &str) -> Option<u32> {
+    number(text)?.checked_sub(1)
+}
+
+/// Why a text does not name a square of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SquareError {
+    /// Not the name of any square.
+    Syntax {
+        /// What was written.
+        text: String,
+    },
+    /// The name of a square beyond the edge.
+    OffBoard {
+        /// What was written.
+        text: String,
+        /// What the board has, in words.
+        extent: String,
+    },
+    /// The name of a hole.
+    Hole {
+        /// What was written.
+        text: String,
+    },
+    /// A box needs a level, a flat board has none.
+    Level {
+        /// What was written.
+        text: String,
+        /// Whether the board is a box.
+        needed: bool,
+    },
+}
+
+impl SquareError {
+    pub(crate) fn off_board(text: &str, board: &Board) -> Self {
+        Self::OffBoard { text: shorten(text), extent: board.extent() }
+    }
+
+    pub(crate) fn syntax(text: &str) -> Self {
+        Self::Syntax { text: shorten(text) }
+    }
+}
+
+/// The text as it can stand in a one-line message.
+pub(crate) fn shorten(text: &str) -> String {
+    let clean: String = text.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
+    if clean.chars().count() <= 40 {
+        return clean;
+    }
+    clean.chars().take(37).chain("...".chars()).collect()
+}
+
+impl fmt::Display for SquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax { text } => {
+                write!(f, "'{text}' is not a square: write it as e4, or as x,y from 0,0 = a1")
+            }
+            Self::OffBoard { text, extent } => write!(f, "'{text}' is not on the board: {extent}"),
+            Self::Hole { text } => write!(f, "'{text}' is a hole of the board, not a square"),
+            Self::Level { text, needed: true } => {
+                write!(f, "'{text}' needs a level on a box: write it as a1:1")
+            }
+            Self::Level { text, needed: false } => {
+                write!(
+                    f,
+                    "'{text}' names a level, but the board is flat: leave out what follows ':'"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for SquareError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn file_names_read_back() {
+        for index in (0..2000).chain([18_277, 18_278, 475_253, 475_254, u32::MAX - 1, u32::MAX]) {
+            assert_eq!(File::parse(&File::new(index).to_string()), Some(File::new(index)));
+        }
+        assert_eq!(File::parse("mwlqkwv"), Some(File::new(u32::MAX)));
+        assert_eq!(File::parse("mwlqkww"), None);
+        assert_eq!(File::parse(""), None);
+        assert_eq!(File::parse("a1"), None);
+    }
+
+    #[test]
+    fn places_print_as_pairs_beyond_four_letters() {
+        let place = |file| Place::flat(File::new(file), Rank::new(4)).name(false);
+        assert_eq!(place(475_253), "zzzz5");
+        assert_eq!(place(475_254), "475254,4");
+    }
+
+    #[test]
+    fn odd_texts_are_refused() {
+        for text in
+            ["", "a", "1", "a0", "1a", "a1:", "a1:0", "+1,2", "a-1", "a1b", "é1", "a99999999999"]
+        {
+            assert_eq!(Place::parse(text), None, "{text}");
+        }
+        assert!(
+            Place::parse("A1:3").is_some_and(|(place, level)| level && place.level.index() == 2)
+        );
+    }
+}

@@ -1,0 +1,97 @@
+//! Why a problem contradicts itself.
+
+use std::fmt;
+
+use crate::SquareError;
+
+/// Why there is no such problem. Squares are given by name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ProblemError {
+    /// A text or number that is no square of the board.
+    Square(SquareError),
+    /// A step below 1 or above the number of squares.
+    NoSuchStep {
+        /// The square of the clue.
+        square: String,
+        /// The step that was asked for.
+        step: u64,
+        /// The last step there is.
+        last: u64,
+    },
+    /// A square fixed at two steps, or twice at one.
+    SquareTwice {
+        /// The square.
+        square: String,
+        /// The two steps.
+        steps: [u64; 2],
+        /// The last step there is.
+        last: u64,
+    },
+    /// A step fixed on two squares.
+    StepTwice {
+        /// The step.
+        step: u64,
+        /// The two squares.
+        squares: [String; 2],
+        /// The last step there is.
+        last: u64,
+    },
+    /// Two squares that no move joins.
+    NotAMove {
+        /// The two squares.
+        squares: [String; 2],
+        /// The piece.
+        piece: String,
+    },
+    /// A move that is demanded and forbidden.
+    UsedAndAvoided {
+        /// The two squares.
+        squares: [String; 2],
+    },
+}
+
+/// The ends have names of their own.
+fn step_name(step: u64, last: u64) -> String {
+    match step {
+        1 => "the start".to_owned(),
+        _ if step == last => "the end".to_owned(),
+        _ => format!("step {step}"),
+    }
+}
+
+impl fmt::Display for ProblemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Square(error) => error.fmt(f),
+            Self::NoSuchStep { square, step, last } => {
+                write!(f, "{square} cannot be step {step}: steps run from 1 to {last}")
+            }
+            Self::SquareTwice { square, steps: [a, b], last } if a == b => {
+                write!(f, "{square} is fixed at {} twice: give it once", step_name(*a, *last))
+            }
+            Self::SquareTwice { square, steps: [a, b], last } => {
+                let (a, b) = (step_name(*a, *last), step_name(*b, *last));
+                write!(f, "{square} cannot be both {a} and {b}: choose one")
+            }
+            Self::StepTwice { step, squares: [a, b], last } => {
+                let step = step_name(*step, *last);
+                write!(f, "{step} cannot be both on {a} and on {b}: choose one")
+            }
+            Self::NotAMove { squares: [a, b], piece } => {
+                write!(f, "{a} and {b} are not a {piece}'s move apart")
+            }
+            Self::UsedAndAvoided { squares: [a, b] } => {
+                write!(f, "the move {a}-{b} cannot be both used and avoided")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ProblemError {}
+
+impl From<SquareError> for ProblemError {
+    fn from(error: SquareError) -> Self {
+        Self::Square(error)
+    }
+}

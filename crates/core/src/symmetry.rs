@@ -1,0 +1,94 @@
+//! The symmetries of a board.
+
+use crate::{Board, File, Level, Place, Rank, Square, Surface};
+
+/// A turn or a mirror that maps a board onto itself.
+///
+/// Each symmetry sends file, rank and level to file, rank and level in some order, some of them
+/// counted from the other side. Shifts of wrapped boards are not among them.
+///
+/// ```
+/// use caracole_core::{Board, Symmetry};
+///
+/// let board: Board = "8x8".parse()?;
+/// let all = Symmetry::of(&board);
+/// assert_eq!(all.len(), 8);
+/// let half_turn = all.iter().find(|symmetry| symmetry.name() == "half turn").ok_or("none")?;
+/// let a1 = board.parse_square("a1")?;
+/// assert_eq!(board.name(half_turn.apply(&board, a1)), "h8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Symmetry {
+    /// From which direction (0 file, 1 rank, 2 level) each direction of the image comes.
+    axes: [usize; 3],
+    /// Which directions of the image are counted from the other side.
+    flips: [bool; 3],
+}
+
+const AXES: [[usize; 3]; 6] = [[0, 1, 2], [1, 0, 2], [0, 2, 1], [2, 1, 0], [1, 2, 0], [2, 0, 1]];
+
+impl Symmetry {
+    /// The symmetry that moves nothing.
+    pub const IDENTITY: Self = Self { axes: AXES[0], flips: [false; 3] };
+
+    /// The symmetries of a board, the identity first. Looks at every square if there are holes.
+    pub fn of(board: &Board) -> Vec<Self> {
+        let sides = [board.files(), board.ranks(), board.levels()];
+        let mut all = Vec::new();
+        for axes in AXES {
+            let fits = (0..3).all(|to| sides[axes[to]] == sides[to]);
+            let keeps_levels = board.is_box() || axes[2] == 2;
+            let keeps_wrap = board.surface() != Surface::Cylinder || axes[0] == 0;
+            if !fits || !keeps_levels || !keeps_wrap {
+                continue;
+            }
+            for bits in 0..8_u8 {
+                let flips = [bits & 1 != 0, bits & 2 != 0, bits & 4 != 0];
+                let symmetry = Self { axes, flips };
+                if (board.is_box() || !flips[2]) && symmetry.keeps_holes(board) {
+                    all.push(symmetry);
+                }
+            }
+        }
+        all
+    }
+
+    fn keeps_holes(self, board: &Board) -> bool {
+        board.holes().all(|hole| !board.contains(self.apply(board, hole)))
+    }
+
+    /// Where a square of the board goes.
+    pub fn apply(self, board: &Board, square: Square) -> Square {
+        let to = self.apply_place(board, board.place(square));
+        let row =
+            u64::from(to.level.index()) * u64::from(board.ranks()) + u64::from(to.rank.index());
+        Square::from_index(row * u64::from(board.files()) + u64::from(to.file.index()))
+    }
+
+    /// Where a place of the board goes.
+    pub fn apply_place(self, board: &Board, place: Place) -> Place {
+        let from = [place.file.index(), place.rank.index(), place.level.index()];
+        let sides = [board.files(), board.ranks(), board.levels()];
+        let to = |at: usize| {
+            let value = from[self.axes[at]];
+            if self.flips[at] { sides[at] - 1 - value } else { value }
+        };
+        Place { file: File::new(to(0)), rank: Rank::new(to(1)), level: Level::new(to(2)) }
+    }
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match (self.axes, self.flips) {
+            ([0, 1, 2], [false, false, false]) => "identity",
+            ([0, 1, 2], [true, true, false]) => "half turn",
+            ([1, 0, 2], [false, true, false]) => "quarter turn clockwise",
+            ([1, 0, 2], [true, false, false]) => "quarter turn anticlockwise",
+            ([0, 1, 2], [true, false, false]) => "mirror left to right",
+            ([0, 1, 2], [false, true, false]) => "mirror top to bottom",
+            ([1, 0, 2], [false, false, false]) => "mirror in the rising diagonal",
+            ([1, 0, 2], [true, true, false]) => "mirror in the falling diagonal",
+            _ => "turn or mirror of the box",
+        }
+    }
+}

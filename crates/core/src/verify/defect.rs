@@ -1,0 +1,119 @@
+//! What can be wrong with a path.
+
+use crate::{Board, Square};
+
+/// One thing that is wrong. Steps count from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Defect {
+    /// A square number that is a hole or beyond the board.
+    OffBoard {
+        /// Where in the path.
+        step: u64,
+        /// What stands there.
+        square: Square,
+    },
+    /// A square that comes again.
+    Repeat {
+        /// The square.
+        square: Square,
+        /// Its first step, and this one.
+        steps: [u64; 2],
+    },
+    /// Two squares that follow each other and are not a move apart.
+    NotAMove {
+        /// The step that is no move.
+        step: u64,
+        /// From where to where.
+        squares: [Square; 2],
+    },
+    /// A move that the problem forbids.
+    AvoidedMove {
+        /// The step.
+        step: u64,
+        /// From where to where.
+        squares: [Square; 2],
+    },
+    /// Another square than the problem fixes: a wrong start, end or clue.
+    WrongSquare {
+        /// The step.
+        step: u64,
+        /// The square it should be.
+        expected: Square,
+        /// The square it is.
+        found: Square,
+    },
+    /// A square that never comes.
+    Missing {
+        /// The square.
+        square: Square,
+    },
+    /// A move that the problem demands and the path does not make.
+    UnusedMove {
+        /// The two squares.
+        squares: [Square; 2],
+    },
+    /// A closed tour was asked for.
+    NotClosed {
+        /// First and last square.
+        squares: [Square; 2],
+    },
+    /// An open tour was asked for.
+    NotOpen {
+        /// First and last square.
+        squares: [Square; 2],
+    },
+}
+
+impl Defect {
+    /// The defect in one word, as in JSON.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::OffBoard { .. } => "off-board",
+            Self::Repeat { .. } => "repeat",
+            Self::NotAMove { .. } => "not-a-move",
+            Self::AvoidedMove { .. } => "avoided-move",
+            Self::WrongSquare { .. } => "wrong-square",
+            Self::Missing { .. } => "missing",
+            Self::UnusedMove { .. } => "unused-move",
+            Self::NotClosed { .. } => "not-closed",
+            Self::NotOpen { .. } => "not-open",
+        }
+    }
+
+    /// The defect in words, with squares by name.
+    pub fn text(&self, board: &Board) -> String {
+        let name = |square: &Square| board.name(*square);
+        match self {
+            Self::OffBoard { step, square } => {
+                format!("step {step}: square number {} is not on the board", square.index())
+            }
+            Self::Repeat { square, steps: [first, again] } => {
+                format!("step {again}: {} was visited at step {first}", name(square))
+            }
+            Self::NotAMove { step, squares: [a, b] } => {
+                format!("step {step}: from {} to {} is no move", name(a), name(b))
+            }
+            Self::AvoidedMove { step, squares: [a, b] } => {
+                format!("step {step}: the move from {} to {} is forbidden", name(a), name(b))
+            }
+            Self::WrongSquare { step, expected, found } => {
+                format!("step {step}: should be {} and is {}", name(expected), name(found))
+            }
+            Self::Missing { square } => format!("{} is never visited", name(square)),
+            Self::UnusedMove { squares: [a, b] } => {
+                format!("the move between {} and {} is not made", name(a), name(b))
+            }
+            Self::NotClosed { squares: [a, b] } => {
+                format!(
+                    "not closed: the end {} is not a move away from the start {}",
+                    name(b),
+                    name(a)
+                )
+            }
+            Self::NotOpen { squares: [a, b] } => {
+                format!("not open: the end {} is a move away from the start {}", name(b), name(a))
+            }
+        }
+    }
+}

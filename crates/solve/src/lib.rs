@@ -1,0 +1,15 @@
+//! Finds knight's tours, and decides whether there are any.
+//!
+//! Every method is a [`Solver`]: it takes a [`Problem`](caracole_core::Problem) and a [`Run`],
+//! which carries the limits, the seed, the stop flag and the observer, and gives an
+//! [`Outcome`](caracole_core::Outcome).
+
+mod observer;
+mod random;
+mod run;
+mod solver;
+
+pub use observer::Observer;
+pub use random::Random;
+pub use run::{Limits, Run, Stats};
+pub use solver::{Solver, Support};

@@ -1,0 +1,241 @@
+//! One run of a solver: its limits, its seed, who watches, and what it has done.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use caracole_core::{Outcome, Path, Problem, Square, Stop, StopCause, Tour};
+
+use crate::Observer;
+
+/// How much a solver may spend. `None` is no limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Steps: squares gone to, starts not counted.
+    pub steps: Option<u64>,
+    /// Time from the start of the run.
+    pub time: Option<Duration>,
+    /// Bytes.
+    pub memory: Option<u64>,
+}
+
+/// What a solver has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Squares gone to, starts not counted.
+    pub steps: u64,
+    /// Squares left again because they led nowhere.
+    pub retreats: u64,
+    /// Walks begun.
+    pub attempts: u64,
+    /// The most squares a path has had.
+    pub farthest: u64,
+}
+
+/// Everything a solver needs beside the problem.
+///
+/// A solver tells the run of every step through [`Run::attempt`], [`Run::visit`] and
+/// [`Run::retreat`], and stops when one of them says so.
+///
+/// ```
+/// use caracole_solve::{Limits, Run};
+///
+/// let run = Run::new().seed(7).limits(Limits { steps: Some(1000), ..Limits::default() });
+/// assert_eq!(run.stats().steps, 0);
+/// ```
+#[derive(Default)]
+pub struct Run<'a> {
+    limits: Limits,
+    seed: u64,
+    interrupt: Option<&'a AtomicBool>,
+    observer: Option<&'a mut dyn Observer>,
+    stats: Stats,
+    begun: Option<Instant>,
+    /// The step at which the clock and the stop flag are looked at next.
+    next_look: u64,
+}
+
+/// Looking at the clock costs as much as some steps; so many of them pass between two looks.
+const STEPS_BETWEEN_LOOKS: u64 = 1024;
+
+impl<'a> Run<'a> {
+    /// A run without limits, with seed 0.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// With limits.
+    #[must_use]
+    pub const fn limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// With a seed for all chance.
+    #[must_use]
+    pub const fn seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
+    /// With a flag that stops the run when it is raised.
+    #[must_use]
+    pub const fn interrupted_by(self, flag: &'a AtomicBool) -> Self {
+        Self { interrupt: Some(flag), ..self }
+    }
+
+    /// With somebody watching.
+    #[must_use]
+    pub fn observed_by(self, observer: &'a mut dyn Observer) -> Self {
+        Self { observer: Some(observer), ..self }
+    }
+
+    /// What has been done.
+    pub const fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// The seed.
+    pub const fn get_seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Is somebody watching? Solvers may take a faster way if not.
+    pub const fn is_observed(&self) -> bool {
+        self.observer.is_some()
+    }
+
+    /// Says that a walk begins from `start`, which becomes step 1.
+    pub fn attempt(&mut self, start: Square) -> Result<(), StopCause> {
+        self.stats.attempts += 1;
+        self.stats.farthest = self.stats.farthest.max(1);
+        self.look()?;
+        if let Some(observer) = &mut self.observer {
+            proceed(observer.attempt(start))?;
+            proceed(observer.visit(1, start))?;
+        }
+        Ok(())
+    }
+
+    /// Says that the knight goes to `square` as step `step`.
+    #[inline]
+    pub fn visit(&mut self, step: u64, square: Square) -> Result<(), StopCause> {
+        if self.stats.steps >= self.next_look {
+            self.look()?;
+        }
+        self.stats.steps += 1;
+        self.stats.farthest = self.stats.farthest.max(step);
+        match &mut self.observer {
+            Some(observer) => proceed(observer.visit(step, square)),
+            None => Ok(()),
+        }
+    }
+
+    /// Says that the knight goes back to `square`, which is step `step`.
+    #[inline]
+    pub fn retreat(&mut self, step: u64, square: Square) -> Result<(), StopCause> {
+        self.stats.retreats += 1;
+        match &mut self.observer {
+            Some(observer) => proceed(observer.retreat(step, square)),
+            None => Ok(()),
+        }
+    }
+
+    /// How many steps may be taken before [`Run::look`] must be called again. Solvers that nobody
+    /// watches take that many at once and report them with [`Run::take`].
+    pub const fn steps_until_look(&self) -> u64 {
+        self.next_look.saturating_sub(self.stats.steps)
+    }
+
+    /// Says that `steps` squares were gone to, the last of them as step `step`.
+    pub fn take(&mut self, steps: u64, step: u64) {
+        self.stats.steps += steps;
+        self.stats.farthest = self.stats.farthest.max(step);
+    }
+
+    /// Looks at the limits, the clock and the stop flag.
+    pub fn look(&mut self) -> Result<(), StopCause> {
+        let begun = *self.begun.get_or_insert_with(Instant::now);
+        if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(StopCause::Interrupt);
+        }
+        if self.limits.time.is_some_and(|limit| begun.elapsed() >= limit) {
+            return Err(StopCause::Time);
+        }
+        let left =
+            self.limits.steps.map_or(u64::MAX, |limit| limit.saturating_sub(self.stats.steps));
+        if left == 0 {
+            return Err(StopCause::Steps);
+        }
+        self.next_look = self.stats.steps + left.min(STEPS_BETWEEN_LOOKS);
+        Ok(())
+    }
+
+    /// Asks for memory before it is taken.
+    pub const fn reserve(&self, bytes: u64) -> Result<(), StopCause> {
+        match self.limits.memory {
+            Some(limit) if bytes > limit => Err(StopCause::Memory),
+            _ => Ok(()),
+        }
+    }
+
+    /// Hands a path to the verifier; what it accepts is the answer.
+    ///
+    /// A path that it rejects is a fault of the solver. It never leaves as a tour.
+    pub fn found(&self, problem: &Problem, path: Path) -> Outcome {
+        match Tour::verify(problem, path) {
+            Ok(tour) => Outcome::Found(tour),
+            Err(rejected) => {
+                let board = problem.board();
+                let first = rejected.verdict.defects().first().map(|defect| defect.text(board));
+                let first = first.unwrap_or_default();
+                debug_assert!(false, "{board}: a solver's path was rejected: {first}");
+                let story =
+                    format!("a path was rejected by the verifier, a fault of ours: {first}");
+                Outcome::Unknown(Stop::new(StopCause::Heuristic, story))
+            }
+        }
+    }
+
+    /// The answer of a solver that gives up: what ended it, and how far the knight came.
+    pub fn stopped(&self, problem: &Problem, cause: StopCause, method: &str) -> Outcome {
+        let Stats { steps, retreats, attempts, farthest } = self.stats;
+        let squares = problem.board().len();
+        let starts = if attempts == 1 { String::new() } else { format!(" from {attempts} starts") };
+        let story = format!(
+            "{method} took {steps} steps and {retreats} retreats{starts}; \
+             its longest path has {farthest} of {squares} squares"
+        );
+        Outcome::Unknown(Stop::new(cause, story))
+    }
+}
+
+const fn proceed(flow: ControlFlow<()>) -> Result<(), StopCause> {
+    match flow {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(StopCause::Interrupt),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limit_of_steps_is_exact() {
+        for limit in [0, 1, 1023, 1024, 1025, 5000] {
+            let mut run = Run::new().limits(Limits { steps: Some(limit), ..Limits::default() });
+            let square = Square::from_index(0);
+            let stop = (0..10_000).find_map(|_| run.visit(1, square).err());
+            assert_eq!(stop, Some(StopCause::Steps));
+            assert_eq!(run.stats().steps, limit);
+        }
+    }
+
+    #[test]
+    fn a_raised_flag_stops_the_run() {
+        let flag = AtomicBool::new(false);
+        let mut run = Run::new().interrupted_by(&flag);
+        assert_eq!(run.look(), Ok(()));
+        flag.store(true, Ordering::Relaxed);
+        assert_eq!(run.look(), Err(StopCause::Interrupt));
+    }
+}

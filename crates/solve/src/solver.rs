@@ -1,0 +1,33 @@
+//! What every method has in common.
+
+use caracole_core::{Outcome, Problem};
+
+use crate::Run;
+
+/// A way to answer problems.
+///
+/// Laws that the conformance suite holds every solver to:
+/// * a tour it finds answers the problem, and `Impossible` is only said where it is proved;
+/// * the same problem, seed and limit of steps give the same outcome and the same statistics;
+/// * it stops soon after the run says so, whatever the board, and uses no call stack that grows
+///   with the board;
+/// * every visit and every retreat is told to the run.
+pub trait Solver {
+    /// Its name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// Can it work on this problem at all?
+    fn supports(&self, problem: &Problem) -> Support;
+
+    /// Answers a problem that it supports. Of one that it does not support it says `Unknown`.
+    fn solve(&self, problem: &Problem, run: &mut Run<'_>) -> Outcome;
+}
+
+/// Whether a solver can work on a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Support {
+    /// It can.
+    Yes,
+    /// It cannot, and what it would need instead.
+    No(String),
+}
