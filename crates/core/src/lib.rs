@@ -47,7 +47,7 @@ pub use outcome::{Outcome, Stop, StopCause};
 pub use path::Path;
 pub use place::{File, Level, Place, Rank, SquareError};
 pub use problem::{Kind, Problem, ProblemError, SquareArg};
-pub use proof::{Proof, Reason, Theorem};
+pub use proof::{Fact, Proof, Reason, Theorem};
 pub use set::SquareSet;
 pub use square::Square;
 pub use symmetry::Symmetry;

@@ -67,7 +67,35 @@ pub enum Reason {
     },
 }
 
+/// Something that a reason names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Fact {
+    /// A number.
+    Number(u64),
+    /// Squares of the problem's board.
+    Squares(Vec<Square>),
+    /// A word or a sentence.
+    Text(String),
+}
+
 impl Reason {
+    /// What the reason names, field by field, as in JSON: with its kind and the problem this is
+    /// all that a checker needs.
+    pub fn facts(&self) -> Vec<(&'static str, Fact)> {
+        match self {
+            Self::Theorem { theorem } => {
+                vec![("theorem", Fact::Text(theorem.statement().to_owned()))]
+            }
+            Self::EndsNotAMoveApart { start, end } => {
+                vec![("ends", Fact::Squares(vec![*start, *end]))]
+            }
+            Self::Exhausted { method, steps } => {
+                vec![("method", Fact::Text((*method).to_owned())), ("steps", Fact::Number(*steps))]
+            }
+        }
+    }
+
     /// The reason in one word, as in JSON.
     pub const fn kind(&self) -> &'static str {
         match self {
