@@ -4,11 +4,13 @@
 //! which carries the limits, the seed, the stop flag and the observer, and gives an
 //! [`Outcome`](caracole_core::Outcome).
 
+mod existence;
 mod observer;
 mod random;
 mod run;
 mod solver;
 
+pub use existence::{Decision, Starts, decide, starts};
 pub use observer::Observer;
 pub use random::Random;
 pub use run::{Limits, Run, Stats};

@@ -1,0 +1,202 @@
+//! The reasons, from the elementary to the searched.
+
+use super::Fact;
+use crate::Square;
+
+/// What settles that there is no tour.
+///
+/// Most reasons can be checked by hand on the board; [`Reason::Theorem`], [`Reason::Searched`] and
+/// [`Reason::Exhausted`] rest on more work than a person would do again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// A closed tour is asked for on a board of fewer than three squares.
+    TooFewSquares,
+    /// The colours have too different numbers of squares.
+    Colours {
+        /// How many squares have the colour of `a1`, and how many the other.
+        counts: [u64; 2],
+    },
+    /// A square is fixed at a step that belongs to the other colour, for one colour has a square
+    /// more and takes all odd steps.
+    StepColour {
+        /// The square.
+        square: Square,
+        /// Its step.
+        step: u64,
+        /// How many squares have the colour of `a1`, and how many the other.
+        counts: [u64; 2],
+    },
+    /// Two squares are fixed at steps that do not fit their colours.
+    StepColours {
+        /// The squares.
+        squares: [Square; 2],
+        /// Their steps, the smaller first.
+        steps: [u64; 2],
+    },
+    /// A closed tour is asked for between squares that no move joins.
+    EndsNotAMoveApart {
+        /// The start.
+        start: Square,
+        /// The end.
+        end: Square,
+    },
+    /// A tour that does not close is asked for between squares that a move joins.
+    EndsAMoveApart {
+        /// The start.
+        start: Square,
+        /// The end.
+        end: Square,
+    },
+    /// From a square the piece cannot move at all.
+    NoMove {
+        /// The square.
+        square: Square,
+    },
+    /// Too many squares have a single move.
+    DeadEnds {
+        /// The squares with a single move: one is enough for a closed tour.
+        squares: Vec<Square>,
+    },
+    /// There is no way from one square to another.
+    NoWay {
+        /// The two squares.
+        squares: [Square; 2],
+    },
+    /// Squares with two moves each need the same square, which is an end and has one to give.
+    SharedNeighbour {
+        /// The end.
+        end: Square,
+        /// The squares with two moves, one of them to the end.
+        needed_by: Vec<Square>,
+    },
+    /// A side of four: the outer lines hold half of the squares, and a knight leaves them only
+    /// for the inner lines.
+    OuterLines {
+        /// The end that is not on an outer line; none for a closed tour.
+        end: Option<Square>,
+    },
+    /// The ends force moves that join them before the board is full.
+    ForcedPath {
+        /// The forced path, from one end to the other.
+        path: Vec<Square>,
+    },
+    /// The ends force moves that close on themselves.
+    ForcedRing {
+        /// The ring; the last square is a move away from the first.
+        ring: Vec<Square>,
+    },
+    /// A theorem whose conditions the board meets.
+    Theorem {
+        /// Which one.
+        theorem: Theorem,
+    },
+    /// All tours of this small board are known, and none has these ends.
+    Searched {
+        /// The end or the two ends.
+        ends: Vec<Square>,
+    },
+    /// A complete search found nothing.
+    Exhausted {
+        /// The search.
+        method: &'static str,
+        /// How many steps it took.
+        steps: u64,
+    },
+}
+
+impl Reason {
+    /// What the reason names, field by field, as in JSON: with its kind and the problem this is
+    /// all that a checker needs.
+    pub fn facts(&self) -> Vec<(&'static str, Fact)> {
+        let squares = |squares: &[Square]| Fact::Squares(squares.to_vec());
+        let same = |&[same, _]: &[u64; 2]| ("squares-of-a1s-colour", Fact::Number(same));
+        let other = |&[_, other]: &[u64; 2]| ("squares-of-the-other-colour", Fact::Number(other));
+        match self {
+            Self::TooFewSquares => vec![],
+            Self::Colours { counts } => vec![same(counts), other(counts)],
+            Self::StepColour { square, step, counts } => vec![
+                ("square", squares(&[*square])),
+                ("step", Fact::Number(*step)),
+                same(counts),
+                other(counts),
+            ],
+            Self::StepColours { squares: both, steps: [first, second] } => vec![
+                ("squares", squares(both)),
+                ("first-step", Fact::Number(*first)),
+                ("second-step", Fact::Number(*second)),
+            ],
+            Self::EndsNotAMoveApart { start, end } | Self::EndsAMoveApart { start, end } => {
+                vec![("ends", squares(&[*start, *end]))]
+            }
+            Self::NoMove { square } => vec![("square", squares(&[*square]))],
+            Self::DeadEnds { squares: all } => vec![("squares", squares(all))],
+            Self::NoWay { squares: both } => vec![("squares", squares(both))],
+            Self::SharedNeighbour { end, needed_by } => {
+                vec![("end", squares(&[*end])), ("needed-by", squares(needed_by))]
+            }
+            Self::OuterLines { end } => end.iter().map(|&end| ("end", squares(&[end]))).collect(),
+            Self::ForcedPath { path } => vec![("path", squares(path))],
+            Self::ForcedRing { ring } => vec![("ring", squares(ring))],
+            Self::Theorem { theorem } => {
+                vec![("theorem", Fact::Text(theorem.source().to_owned()))]
+            }
+            Self::Searched { ends } => vec![("ends", squares(ends))],
+            Self::Exhausted { method, steps } => {
+                vec![("method", Fact::Text((*method).to_owned())), ("steps", Fact::Number(*steps))]
+            }
+        }
+    }
+
+    /// The reason in one word, as in JSON.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::TooFewSquares => "too-few-squares",
+            Self::Colours { .. } => "colours",
+            Self::StepColour { .. } => "step-colour",
+            Self::StepColours { .. } => "step-colours",
+            Self::EndsNotAMoveApart { .. } => "ends-not-a-move-apart",
+            Self::EndsAMoveApart { .. } => "ends-a-move-apart",
+            Self::NoMove { .. } => "no-move",
+            Self::DeadEnds { .. } => "dead-ends",
+            Self::NoWay { .. } => "no-way",
+            Self::SharedNeighbour { .. } => "shared-neighbour",
+            Self::OuterLines { .. } => "outer-lines",
+            Self::ForcedPath { .. } => "forced-path",
+            Self::ForcedRing { .. } => "forced-ring",
+            Self::Theorem { .. } => "theorem",
+            Self::Searched { .. } => "searched",
+            Self::Exhausted { .. } => "exhausted",
+        }
+    }
+}
+
+/// A theorem about whole families of boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Theorem {
+    /// A. J. Schwenk, *Which rectangular chessboards have a knight's tour?*, Mathematics Magazine
+    /// 64 (1991): which rectangles have a closed tour.
+    Schwenk,
+    /// G. L. Chia and S.-H. Ong, *Generalized knight's tours on rectangular chessboards*, Discrete
+    /// Applied Mathematics 150 (2005): which rectangles have a tour of any kind.
+    ChiaOng,
+}
+
+impl Theorem {
+    /// Who found it, and when.
+    pub const fn source(self) -> &'static str {
+        match self {
+            Self::Schwenk => "Schwenk 1991",
+            Self::ChiaOng => "Chia and Ong 2005",
+        }
+    }
+
+    /// The part of it that no simpler reason covers.
+    pub const fn statement(self) -> &'static str {
+        match self {
+            Self::Schwenk => "the boards 3x4, 3x6 and 3x8 have no closed tour",
+            Self::ChiaOng => "the boards 3x3, 3x5, 3x6 and 4x4 have no tour, open or closed",
+        }
+    }
+}

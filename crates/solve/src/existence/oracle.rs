@@ -1,0 +1,150 @@
+//! The truth about small boards, by plain search: no colours, no theorems.
+
+use std::collections::{BTreeSet, HashSet};
+
+/// A board as a graph of its own: neighbours as bits, squares numbered rank by rank from `a1`.
+pub(super) struct Oracle {
+    neighbours: Vec<u64>,
+}
+
+impl Oracle {
+    pub(super) fn new(files: u32, ranks: u32) -> Self {
+        let (files, ranks) = (i64::from(files), i64::from(ranks));
+        assert!(files * ranks <= 64, "squares are bits");
+        let neighbours = (0..files * ranks)
+            .map(|from| {
+                let near = |to: &i64| {
+                    let (dx, dy) = (from % files - to % files, from / files - to / files);
+                    dx * dx + dy * dy == 5
+                };
+                (0..files * ranks).filter(near).fold(0, |bits, to| bits | 1 << to)
+            })
+            .collect();
+        Self { neighbours }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.neighbours.len()
+    }
+
+    pub(super) fn joined(&self, a: usize, b: usize) -> bool {
+        self.neighbours[a] >> b & 1 == 1
+    }
+
+    /// All pairs of ends, both ways round, by walking every path from every square.
+    pub(super) fn ends(&self) -> BTreeSet<(usize, usize)> {
+        let mut pairs = BTreeSet::new();
+        for start in 0..self.len() {
+            let mut ends = 0;
+            self.walk(start, self.all() & !(1 << start), &mut |end| {
+                ends |= 1_u64 << end;
+                false
+            });
+            pairs
+                .extend((0..self.len()).filter(|end| ends >> end & 1 == 1).map(|end| (start, end)));
+        }
+        pairs
+    }
+
+    /// Is there a tour from `start` to `end`? Quick where there is one; `None` after many steps.
+    pub(super) fn finds(&self, start: usize, end: usize) -> Option<bool> {
+        let mut budget = 3_000_000_u64;
+        let found = self.walk_to(start, end, self.all() & !(1 << start), &mut budget);
+        if !found && budget == 0 { None } else { Some(found) }
+    }
+
+    fn all(&self) -> u64 {
+        u64::MAX >> (64 - self.len())
+    }
+
+    /// Walks every tour that goes on from `head` over the squares `left`; `found` says whether to
+    /// stop. A path is given up when a square cannot be entered, or two cannot be left.
+    fn walk(&self, head: usize, left: u64, found: &mut impl FnMut(usize) -> bool) -> bool {
+        if left == 0 {
+            return found(head);
+        }
+        let mut last = 0;
+        for square in bits(left) {
+            match (self.neighbours[square] & (left | 1 << head)).count_ones() {
+                0 => return false,
+                1 => last += 1,
+                _ => {}
+            }
+        }
+        last < 2
+            && bits(self.neighbours[head] & left)
+                .any(|next| self.walk(next, left & !(1 << next), found))
+    }
+
+    /// As `walk`, towards one end, squares with few moves first.
+    fn walk_to(&self, head: usize, end: usize, left: u64, budget: &mut u64) -> bool {
+        if left == 0 {
+            return head == end;
+        }
+        if head == end || *budget == 0 {
+            return false;
+        }
+        *budget -= 1;
+        let ways = |square: usize| (self.neighbours[square] & (left | 1 << head)).count_ones();
+        if bits(left).any(|square| ways(square) < if square == end { 1 } else { 2 }) {
+            return false;
+        }
+        let mut nexts: Vec<usize> = bits(self.neighbours[head] & left).collect();
+        nexts.sort_by_key(|&next| ways(next));
+        nexts.into_iter().any(|next| self.walk_to(next, end, left & !(1 << next), budget))
+    }
+
+    /// Is there a tour from `start` to `end`? Exact, and quick on thin boards that stand.
+    ///
+    /// Squares are taken in order, and each gets the moves it lacks. `mates` says for each square
+    /// where the path from it ends: itself if it has no move, none if it has both. At the outset a
+    /// path joins the ends; a tour closes it.
+    pub(super) fn by_layers(&self, start: usize, end: usize) -> bool {
+        const DONE: u8 = u8::MAX;
+        let mut outset: Vec<u8> = (0..self.len() as u8).collect();
+        outset.swap(start, end);
+        let mut layer = HashSet::from([outset]);
+        for square in 0..self.len() {
+            let mut next = HashSet::new();
+            for mates in layer {
+                let later: Vec<usize> = bits(self.neighbours[square] & !((2 << square) - 1))
+                    .filter(|&to| mates[to] != DONE)
+                    .collect();
+                let mut waiting = vec![(mates, 0)];
+                while let Some((mates, from)) = waiting.pop() {
+                    if mates[square] == DONE {
+                        next.insert(mates);
+                        continue;
+                    }
+                    for at in from..later.len() {
+                        let to = later[at];
+                        let (a, b) = (mates[square], mates[to]);
+                        if usize::from(a) == to {
+                            let done = mates.iter().filter(|&&mate| mate == DONE).count();
+                            if done + 2 == mates.len() {
+                                return true;
+                            }
+                            continue;
+                        }
+                        let mut joined = mates.clone();
+                        joined[square] = DONE;
+                        joined[to] = DONE;
+                        joined[usize::from(a)] = b;
+                        joined[usize::from(b)] = a;
+                        waiting.push((joined, at + 1));
+                    }
+                }
+            }
+            layer = next;
+        }
+        false
+    }
+}
+
+fn bits(set: u64) -> impl Iterator<Item = usize> {
+    std::iter::successors((set != 0).then_some(set), |rest| {
+        let rest = rest & (rest - 1);
+        (rest != 0).then_some(rest)
+    })
+    .map(|rest| rest.trailing_zeros() as usize)
+}
