@@ -62,3 +62,59 @@ pub enum Fact {
     /// A word or a sentence.
     Text(String),
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Board;
+
+    fn all_reasons() -> Vec<Reason> {
+        let [a, b, c] = [0, 17, 34].map(Square::from_index);
+        vec![
+            Reason::TooFewSquares,
+            Reason::Colours { counts: [30, 32] },
+            Reason::StepColour { square: a, step: 2, counts: [33, 32] },
+            Reason::StepColours { squares: [a, b], steps: [1, 3] },
+            Reason::EndsNotAMoveApart { start: a, end: c },
+            Reason::EndsAMoveApart { start: a, end: b },
+            Reason::NoMove { square: a },
+            Reason::DeadEnds { squares: vec![a, b, c] },
+            Reason::NoWay { squares: [a, b] },
+            Reason::SharedNeighbour { end: a, needed_by: vec![b, c] },
+            Reason::OuterLines { end: Some(b) },
+            Reason::ForcedPath { path: vec![a, b, c] },
+            Reason::ForcedRing { ring: vec![a, b, c] },
+            Reason::Theorem { theorem: Theorem::Schwenk },
+            Reason::Searched { ends: vec![a, b] },
+            Reason::Exhausted { method: "backtracking", steps: 7 },
+        ]
+    }
+
+    #[test]
+    fn every_reason_has_its_own_kind_and_says_what_it_names() {
+        let board: Board = "8x8".parse().unwrap();
+        let mut kinds: Vec<&str> = all_reasons().iter().map(Reason::kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        assert_eq!(kinds.len(), all_reasons().len());
+        for reason in all_reasons() {
+            let proof = Proof::new(Problem::new(board.clone()), reason.clone());
+            let text = proof.text();
+            assert!(text.starts_with("8x8: ") && !text.contains('\n'), "{text}");
+            for (_, fact) in reason.facts() {
+                if let Fact::Squares(squares) = fact {
+                    let mut names = squares.iter().map(|&square| board.name(square));
+                    assert!(names.all(|name| text.contains(&name)), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn boards_with_many_holes_are_not_written_out() {
+        let board: Board = "8x8-a1,b1,c1,d1,e1,f1,g1,h1,a2".parse().unwrap();
+        let square = board.parse_square("h2").unwrap();
+        let proof = Proof::new(Problem::new(board), Reason::NoMove { square });
+        assert_eq!(proof.text(), "h2 has no move");
+    }
+}

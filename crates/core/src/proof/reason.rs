@@ -110,8 +110,8 @@ impl Reason {
     /// all that a checker needs.
     pub fn facts(&self) -> Vec<(&'static str, Fact)> {
         let squares = |squares: &[Square]| Fact::Squares(squares.to_vec());
-        let same = |&[same, _]: &[u64; 2]| ("squares-of-a1s-colour", Fact::Number(same));
-        let other = |&[_, other]: &[u64; 2]| ("squares-of-the-other-colour", Fact::Number(other));
+        let same = |&[same, _]: &[u64; 2]| ("a1_colour", Fact::Number(same));
+        let other = |&[_, other]: &[u64; 2]| ("other_colour", Fact::Number(other));
         match self {
             Self::TooFewSquares => vec![],
             Self::Colours { counts } => vec![same(counts), other(counts)],
@@ -123,8 +123,8 @@ impl Reason {
             ],
             Self::StepColours { squares: both, steps: [first, second] } => vec![
                 ("squares", squares(both)),
-                ("first-step", Fact::Number(*first)),
-                ("second-step", Fact::Number(*second)),
+                ("first_step", Fact::Number(*first)),
+                ("second_step", Fact::Number(*second)),
             ],
             Self::EndsNotAMoveApart { start, end } | Self::EndsAMoveApart { start, end } => {
                 vec![("ends", squares(&[*start, *end]))]
@@ -133,7 +133,7 @@ impl Reason {
             Self::DeadEnds { squares: all } => vec![("squares", squares(all))],
             Self::NoWay { squares: both } => vec![("squares", squares(both))],
             Self::SharedNeighbour { end, needed_by } => {
-                vec![("end", squares(&[*end])), ("needed-by", squares(needed_by))]
+                vec![("end", squares(&[*end])), ("needed_by", squares(needed_by))]
             }
             Self::OuterLines { end } => end.iter().map(|&end| ("end", squares(&[end]))).collect(),
             Self::ForcedPath { path } => vec![("path", squares(path))],

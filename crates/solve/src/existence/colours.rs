@@ -21,7 +21,7 @@ pub(super) fn of_board(problem: &Problem) -> Option<Reason> {
         return None;
     }
     let counts @ [same, other] = problem.board().colour_counts();
-    let most = if problem.kind() == Kind::Closed { 0 } else { 1 };
+    let most = u64::from(problem.kind() != Kind::Closed);
     (same.abs_diff(other) > most).then_some(Reason::Colours { counts })
 }
 

@@ -5,6 +5,8 @@ use std::collections::{BTreeSet, HashSet};
 /// A board as a graph of its own: neighbours as bits, squares numbered rank by rank from `a1`.
 pub(super) struct Oracle {
     neighbours: Vec<u64>,
+    /// The squares that are no holes.
+    all: u64,
 }
 
 impl Oracle {
@@ -20,7 +22,22 @@ impl Oracle {
                 (0..files * ranks).filter(near).fold(0, |bits, to| bits | 1 << to)
             })
             .collect();
-        Self { neighbours }
+        Self { neighbours, all: u64::MAX >> (64 - files * ranks) }
+    }
+
+    /// The same board with one more hole.
+    pub(super) fn without(mut self, hole: usize) -> Self {
+        self.all &= !(1 << hole);
+        self.neighbours[hole] = 0;
+        self.neighbours.iter_mut().for_each(|near| *near &= !(1 << hole));
+        self
+    }
+
+    /// The same board without a move.
+    pub(super) fn avoiding(mut self, a: usize, b: usize) -> Self {
+        self.neighbours[a] &= !(1 << b);
+        self.neighbours[b] &= !(1 << a);
+        self
     }
 
     pub(super) fn len(&self) -> usize {
@@ -34,9 +51,9 @@ impl Oracle {
     /// All pairs of ends, both ways round, by walking every path from every square.
     pub(super) fn ends(&self) -> BTreeSet<(usize, usize)> {
         let mut pairs = BTreeSet::new();
-        for start in 0..self.len() {
+        for start in bits(self.all) {
             let mut ends = 0;
-            self.walk(start, self.all() & !(1 << start), &mut |end| {
+            self.walk(start, self.all & !(1 << start), &mut |end| {
                 ends |= 1_u64 << end;
                 false
             });
@@ -49,12 +66,8 @@ impl Oracle {
     /// Is there a tour from `start` to `end`? Quick where there is one; `None` after many steps.
     pub(super) fn finds(&self, start: usize, end: usize) -> Option<bool> {
         let mut budget = 3_000_000_u64;
-        let found = self.walk_to(start, end, self.all() & !(1 << start), &mut budget);
+        let found = self.walk_to(start, end, self.all & !(1 << start), &mut budget);
         if !found && budget == 0 { None } else { Some(found) }
-    }
-
-    fn all(&self) -> u64 {
-        u64::MAX >> (64 - self.len())
     }
 
     /// Walks every tour that goes on from `head` over the squares `left`; `found` says whether to
@@ -96,50 +109,58 @@ impl Oracle {
 
     /// Is there a tour from `start` to `end`? Exact, and quick on thin boards that stand.
     ///
-    /// Squares are taken in order, and each gets the moves it lacks. `mates` says for each square
-    /// where the path from it ends: itself if it has no move, none if it has both. At the outset a
-    /// path joins the ends; a tour closes it.
+    /// Squares are taken in order, and each gets the moves it lacks. A state says for each square
+    /// where the path from it ends: itself if it has no move, `DONE` if it has both. At the outset
+    /// a path joins the ends; a tour closes it.
     pub(super) fn by_layers(&self, start: usize, end: usize) -> bool {
-        const DONE: u8 = u8::MAX;
         let mut outset: Vec<u8> = (0..self.len() as u8).collect();
         outset.swap(start, end);
         let mut layer = HashSet::from([outset]);
         for square in 0..self.len() {
             let mut next = HashSet::new();
-            for mates in layer {
-                let later: Vec<usize> = bits(self.neighbours[square] & !((2 << square) - 1))
-                    .filter(|&to| mates[to] != DONE)
-                    .collect();
-                let mut waiting = vec![(mates, 0)];
-                while let Some((mates, from)) = waiting.pop() {
-                    if mates[square] == DONE {
-                        next.insert(mates);
-                        continue;
-                    }
-                    for at in from..later.len() {
-                        let to = later[at];
-                        let (a, b) = (mates[square], mates[to]);
-                        if usize::from(a) == to {
-                            let done = mates.iter().filter(|&&mate| mate == DONE).count();
-                            if done + 2 == mates.len() {
-                                return true;
-                            }
-                            continue;
-                        }
-                        let mut joined = mates.clone();
-                        joined[square] = DONE;
-                        joined[to] = DONE;
-                        joined[usize::from(a)] = b;
-                        joined[usize::from(b)] = a;
-                        waiting.push((joined, at + 1));
-                    }
+            for state in layer {
+                if self.complete(square, state, &mut next) {
+                    return true;
                 }
             }
             layer = next;
         }
         false
     }
+
+    /// Gives `square` the moves to later squares that it lacks, in every way; `true` if that
+    /// closes a tour.
+    fn complete(&self, square: usize, state: Vec<u8>, next: &mut HashSet<Vec<u8>>) -> bool {
+        let later: Vec<usize> = bits(self.neighbours[square]).filter(|&to| to > square).collect();
+        let mut waiting = vec![(state, &later[..])];
+        while let Some((state, choices)) = waiting.pop() {
+            if state[square] == DONE {
+                next.insert(state);
+                continue;
+            }
+            let Some((&to, others)) = choices.split_first() else {
+                continue;
+            };
+            let (a, b) = (state[square], state[to]);
+            if usize::from(a) == to {
+                let others_done = |(at, &mate)| at == square || at == to || mate == DONE;
+                if state.iter().enumerate().all(others_done) {
+                    return true;
+                }
+            } else if b != DONE {
+                let mut joined = state.clone();
+                (joined[square], joined[to]) = (DONE, DONE);
+                (joined[usize::from(a)], joined[usize::from(b)]) = (b, a);
+                waiting.push((joined, others));
+            }
+            waiting.push((state, others));
+        }
+        false
+    }
 }
+
+/// Marks a square that has both its moves.
+const DONE: u8 = u8::MAX;
 
 fn bits(set: u64) -> impl Iterator<Item = usize> {
     std::iter::successors((set != 0).then_some(set), |rest| {

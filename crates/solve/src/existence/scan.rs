@@ -8,7 +8,7 @@ const MAX_AREA: u64 = 1 << 18;
 /// Looks at every square once. `known` says that the board is a rectangle whose moves are known.
 pub(super) fn reason(problem: &Problem, known: bool) -> Option<Reason> {
     let board = problem.board();
-    if known && problem.avoided().is_empty() || board.area() > MAX_AREA || board.len() == 1 {
+    if (known && problem.avoided().is_empty()) || board.area() > MAX_AREA || board.len() == 1 {
         return None;
     }
     let moves = Moves::new(problem.piece(), board);

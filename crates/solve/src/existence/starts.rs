@@ -45,7 +45,7 @@ const SMALL: u64 = 64;
 ///
 /// let starts = starts(&Problem::new("6x4".parse()?)).ok_or("not a plain rectangle")?;
 /// assert_eq!(starts.count(), 12);
-/// assert_eq!(starts.rule(), "the squares of ranks 1 and 4");
+/// assert_eq!(starts.rule(), "the squares of the outer ranks 1 and 4");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn starts(problem: &Problem) -> Option<Starts> {
@@ -107,13 +107,12 @@ impl Region {
     fn of(problem: &Problem, strip: &Strip) -> Self {
         let board = problem.board();
         let [same, other] = board.colour_counts();
-        let closed_from_all = problem.kind() == Kind::Closed && problem.end().is_none();
         let colour = match problem.end() {
             Some(end) if same == other => Some(1 - board.colour(end)),
             _ if same != other && board.len() > 1 => Some(0),
             _ => None,
         };
-        Self { outer: !closed_from_all && strip.has_outer_lines(), colour }
+        Self { outer: strip.has_outer_lines(), colour }
     }
 
     fn contains(self, strip: &Strip, square: Square) -> bool {
@@ -178,11 +177,10 @@ impl Starts {
         }
     }
 
-    /// Why there is no tour from this square; `None` if there is one, and beyond the board.
+    /// Why there is no tour from this square. `None` if there is one, and where one cannot even ask:
+    /// beyond the board, and on the fixed end.
     pub fn why_not(&self, square: Square) -> Option<Proof> {
-        let problem = self.problem.clone();
-        // The end itself is no start: then it is the end that says why not, if anything does.
-        match decide(&problem.clone().from(square).unwrap_or(problem)) {
+        match decide(&self.problem.clone().from(square).ok()?) {
             Decision::Impossible(proof) => Some(proof),
             Decision::Exists | Decision::Undecided => None,
         }
@@ -201,8 +199,8 @@ impl Starts {
         };
         match region.outer {
             false => format!("every square{colour}"),
-            true if board.ranks() == 4 => format!("the squares of ranks 1 and 4{colour}"),
-            true => format!("the squares of files a and d{colour}"),
+            true if board.ranks() == 4 => format!("the squares of the outer ranks 1 and 4{colour}"),
+            true => format!("the squares of the outer files a and d{colour}"),
         }
     }
 
