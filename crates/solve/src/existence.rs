@@ -97,14 +97,17 @@ fn too_few(problem: &Problem) -> Option<Reason> {
     (problem.kind() == Kind::Closed && problem.board().len() < 3).then_some(Reason::TooFewSquares)
 }
 
-/// The ends of a closed tour are a move apart, those of an open one are not.
+/// The ends of a closed tour are a move apart, those of an open one are not; but two squares alone
+/// make no closed tour.
 fn ends_apart(problem: &Problem) -> Option<Reason> {
     let (start, end) = (problem.start()?, problem.end()?);
     let moves = Moves::new(problem.piece(), problem.board());
     let joined = moves.from(problem.board(), start).any(|to| to == end);
     match problem.kind() {
         Kind::Closed if !joined => Some(Reason::EndsNotAMoveApart { start, end }),
-        Kind::Open if joined => Some(Reason::EndsAMoveApart { start, end }),
+        Kind::Open if joined && problem.board().len() > 2 => {
+            Some(Reason::EndsAMoveApart { start, end })
+        }
         _ => None,
     }
 }

@@ -127,7 +127,7 @@ impl<'a> Strip<'a> {
         if matches!(self.sides(), (3, 5 | 6) | (4, 4)) {
             return Some(Reason::Theorem { theorem: Theorem::ChiaOng });
         }
-        if problem.kind() == Kind::Closed && matches!(self.sides(), (3, 8)) {
+        if problem.kind() == Kind::Closed && self.sides() == (3, 8) {
             return Some(Reason::Theorem { theorem: Theorem::Schwenk });
         }
         match (problem.start(), problem.end()) {

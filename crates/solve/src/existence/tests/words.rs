@@ -247,6 +247,7 @@ fn other_boards_get_the_simple_tests() {
     for problem in [
         on("8x8-a1,b1"),
         on("torus:3x3").closed(),
+        on("2x3-b1,a2,b2,a3").open().from("a1").unwrap().to("b3").unwrap(),
         on("torus:3x4").from("a1").unwrap().to("c1").unwrap(),
         on("box:4x4x4").closed(),
         on("8x8").clue("c2", 2).unwrap().from("a1").unwrap(),
