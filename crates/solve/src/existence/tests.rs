@@ -185,7 +185,7 @@ fn thin_boards_follow_their_rules() {
 }
 
 #[test]
-#[ignore = "5 s: more boards of every family, all pairs"]
+#[ignore = "15 s: more boards of every family, all pairs"]
 fn families_go_on() {
     for long in 15..=20 {
         layers_agree(3, long);
