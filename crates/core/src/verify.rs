@@ -78,10 +78,14 @@ where
     }
     let closed = length >= 3 && ends.is_some_and(|(first, last)| arithmetic.is_move(last, first));
     if closed && let Some((first, last)) = ends {
-        // The move home is a move of a closed tour like any other.
+        // Where a closed tour is asked for, the move home is a move like any other.
         let pair = (first.min(last), first.max(last));
+        let goes_home = problem.kind() == Kind::Closed;
+        if goes_home && problem.avoided().contains(&pair) {
+            defects.push(Defect::AvoidedMove { step: 1, squares: [last, first] });
+        }
         if let Ok(at) = problem.used().binary_search(&pair) {
-            used[at] |= problem.kind() == Kind::Closed;
+            used[at] |= goes_home;
         }
     }
     defects.extend(
