@@ -4,12 +4,14 @@
 //! which carries the limits, the seed, the stop flag and the observer, and gives an
 //! [`Outcome`](caracole_core::Outcome).
 
+pub mod classic;
 mod existence;
 mod observer;
 mod random;
 mod run;
 mod solver;
 
+pub use classic::{Backtracking, BruteForce, Children, Tie, Warnsdorff};
 pub use existence::{Decision, Starts, decide, starts};
 pub use observer::Observer;
 pub use random::Random;

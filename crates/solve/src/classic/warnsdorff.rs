@@ -1,0 +1,244 @@
+//! Warnsdorff's rule: go where there are the fewest ways on.
+//!
+//! One walk has no way back; it is in [`walk`], and how it chooses among equals in [`tie`]. Here
+//! stands what is done around it: which starts are tried, what is done for closed tours, and what
+//! is told when all fails.
+
+mod on_graph;
+mod squirrel;
+mod tie;
+mod walk;
+
+use caracole_core::{
+    Board, Kind, MoveOrder, Moves, Outcome, Path, Problem, Square, Stop, StopCause,
+};
+
+use super::starts::{ends_suit, open_starts, reading_order};
+use super::task::{self, Task, support_of_order, unsupported};
+use crate::{Run, Solver, Stats, Support};
+
+pub use on_graph::{GraphWalk, GraphWalkError, on_graph};
+pub use tie::{Tie, TieError};
+use walk::{GraphWalker, Halt, Walker};
+
+/// Warnsdorff's rule (1823): go to the unvisited square from which the fewest unvisited squares
+/// can be reached; what to do about ties is a rule of its own, see [`Tie`].
+///
+/// *When to use it*: for a tour at once. It fails from some squares of the 8x8 board already, and
+/// more often the larger the board; with [`Tie::Roth`] it rarely fails below 200x200. A failure
+/// proves nothing, and the answer is then unknown, never impossible.
+///
+/// *Start*: the one asked for, and no other. If the start is left open, every square is tried
+/// until one leads to a tour: those with the fewest moves first, which are the corners of a
+/// rectangle, and among equals in reading order from the top left. A lonely square is best left
+/// at once, and success from corners is indeed far more frequent.
+///
+/// *Ends and clues*: a square that is fixed at a later step is not entered before, but counts as
+/// unvisited until then.
+///
+/// *Closed tours*: the rule knows nothing of the way home, so tours are walked until one happens
+/// to close. A closed tour can be begun anywhere: if nothing but the ends is fixed, then after the
+/// start asked for the other squares are tried as well, and a closed tour found from elsewhere is
+/// turned, if necessary walked backwards, so that it begins and ends where it should.
+///
+/// *Costs*: `n` squares with `d` moves each take `n * d` time for each start, and 9 bytes a square
+/// beside the list of moves.
+///
+/// *Reference*: H. C. von Warnsdorf, *Des Rösselsprungs einfachste und allgemeinste Lösung*, 1823.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{Run, Solver, Warnsdorff};
+///
+/// let problem = Problem::new("6x6".parse()?).from("a6")?;
+/// let tour = Warnsdorff::default().solve(&problem, &mut Run::new()).tour().ok_or("no tour")?;
+/// assert_eq!(tour.numbering()[30..], [1, 32, 9, 18, 3, 34]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Warnsdorff {
+    /// The order in which moves are looked at; clockwise from "one right, two up" if `None`.
+    pub order: Option<MoveOrder>,
+    /// What is done about ties.
+    pub tie: Tie,
+}
+
+impl Solver for Warnsdorff {
+    fn name(&self) -> &'static str {
+        "warnsdorff"
+    }
+
+    fn supports(&self, problem: &Problem) -> Support {
+        match self.tie {
+            Tie::Squirrel => squirrel::supports(problem, self.order.as_ref()),
+            _ => support_of_order(problem, self.order.as_ref()),
+        }
+    }
+
+    fn solve(&self, problem: &Problem, run: &mut Run<'_>) -> Outcome {
+        if let Support::No(why) = self.supports(problem) {
+            return unsupported(why);
+        }
+        let moves = match task::moves(problem, self.order.as_ref()) {
+            Ok(moves) => moves,
+            Err(error) => return unsupported(error.to_string()),
+        };
+        let mut quest = Quest { rule: self, problem, moves, best: None };
+        match quest.tour(run) {
+            Ok(Some(path)) => run.found(problem, path),
+            Ok(None) => Outcome::Unknown(Stop::new(StopCause::Heuristic, quest.story(run.stats()))),
+            Err(GaveUp::Stopped(cause)) => run.stopped(problem, cause, self.name()),
+            Err(GaveUp::NoRoom(stop)) => Outcome::Unknown(stop),
+        }
+    }
+}
+
+/// Why no further start is tried.
+enum GaveUp {
+    Stopped(StopCause),
+    NoRoom(Stop),
+}
+
+/// The walks for one problem.
+struct Quest<'a> {
+    rule: &'a Warnsdorff,
+    problem: &'a Problem,
+    moves: Moves,
+    /// The start of the longest walk that led nowhere, and how many squares it visited.
+    best: Option<(Square, u64)>,
+}
+
+impl Quest<'_> {
+    /// A tour from the start asked for, or from any start that may do; `None` if none leads to
+    /// one.
+    fn tour(&mut self, run: &mut Run<'_>) -> Result<Option<Path>, GaveUp> {
+        let problem = self.problem;
+        let Some(anywhere) = begun_anywhere(problem) else {
+            return self.first_tour(problem, None, run);
+        };
+        if problem.start().is_some()
+            && let Some(path) = self.first_tour(problem, None, run)?
+        {
+            return Ok(Some(path));
+        }
+        // Without an end to keep free the walk from the asked start would be the same again.
+        let done = problem.start().filter(|_| problem.end().is_none());
+        let path = self.first_tour(&anywhere, done, run)?;
+        Ok(path.map(|path| turned(path, problem)))
+    }
+
+    /// The first walk that answers `problem`, from the starts it leaves open but for `done`.
+    fn first_tour(
+        &mut self,
+        problem: &Problem,
+        done: Option<Square>,
+        run: &mut Run<'_>,
+    ) -> Result<Option<Path>, GaveUp> {
+        let mut walker = self.walker(problem, run).map_err(GaveUp::NoRoom)?;
+        let in_order = starts(self.rule.tie, problem.board(), &self.moves);
+        for start in open_starts(problem, in_order).filter(|&start| Some(start) != done) {
+            let path = match walker.walk(start, run) {
+                Ok(path) => {
+                    let last = path.last().unwrap_or(start);
+                    if ends_suit(problem, &self.moves, start, last) {
+                        return Ok(Some(path));
+                    }
+                    path
+                }
+                Err(Halt::DeadEnd(path)) => path,
+                Err(Halt::Stop(cause)) => return Err(GaveUp::Stopped(cause)),
+            };
+            if self.best.is_none_or(|(_, squares)| path.len() > squares) {
+                self.best = Some((start, path.len()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Who walks. This is the one place where a faster walker for some problems comes in; it must
+    /// take the same steps as this one.
+    fn walker<'p>(
+        &self,
+        problem: &'p Problem,
+        run: &Run<'_>,
+    ) -> Result<Box<dyn Walker + 'p>, Stop> {
+        let Self { rule, moves, .. } = self;
+        let task = Task::new(rule.name(), problem, moves.clone(), walk::BYTES, run)?;
+        Ok(Box::new(GraphWalker::new(task, rule.tie, run.get_seed())))
+    }
+
+    /// What was tried in vain.
+    fn story(&self, stats: Stats) -> String {
+        let (board, tie) = (self.problem.board(), self.rule.tie);
+        let head = format!("Warnsdorff's rule with ties {tie}");
+        let Some((start, squares)) = self.best else {
+            return format!("{head} has no square to start from");
+        };
+        let (start, all) = (board.name(start), board.len());
+        let end = if squares == all { ", but not as asked" } else { ", then had no move" };
+        let others = match stats.attempts {
+            1 => String::new(),
+            tried => format!("; none of {tried} starts did better"),
+        };
+        format!("{head} visited {squares} of {all} squares from {start}{end}{others}")
+    }
+}
+
+/// The starts in the order in which they are tried when the problem leaves them open.
+fn starts<'a>(
+    tie: Tie,
+    board: &'a Board,
+    moves: &'a Moves,
+) -> Box<dyn Iterator<Item = Square> + 'a> {
+    if tie == Tie::Squirrel {
+        return Box::new(squirrel::corners(board).into_iter());
+    }
+    let most = moves.offsets().len();
+    Box::new((0..=most).flat_map(move |degree| {
+        reading_order(board).filter(move |&square| moves.from(board, square).count() == degree)
+    }))
+}
+
+/// The same closed tours, begun anywhere: `None` where that question is no easier, because the
+/// problem asks for no closed tour, fixes no end, or fixes other steps too.
+fn begun_anywhere(problem: &Problem) -> Option<Problem> {
+    let ends: Vec<Square> = [problem.start(), problem.end()].into_iter().flatten().collect();
+    if problem.kind() != Kind::Closed || ends.is_empty() || problem.clues().count() != ends.len() {
+        return None;
+    }
+    let mut anywhere =
+        Problem::with_piece(problem.board().clone(), problem.piece().clone()).closed();
+    // The move home joins the two ends, wherever the tour begins.
+    let home: Option<(Square, Square)> = match ends[..] {
+        [start, end] => Some((start, end)),
+        _ => None,
+    };
+    for (a, b) in problem.used().iter().copied().chain(home) {
+        anywhere = anywhere.using(a, b).ok()?;
+    }
+    for &(a, b) in problem.avoided() {
+        anywhere = anywhere.avoiding(a, b).ok()?;
+    }
+    Some(anywhere)
+}
+
+/// A closed tour turned so that its ends are those of the problem.
+fn turned(mut path: Path, problem: &Problem) -> Path {
+    let place = |path: &Path, square| path.iter().position(|other| other == square).unwrap_or(0);
+    if let Some(start) = problem.start() {
+        let at = place(&path, start) as u64;
+        path.rotate(at);
+        if problem.end().is_some_and(|end| path.last() != Some(end)) {
+            // The tour goes from the start to the end at once: walk it the other way round.
+            path.reverse();
+            path.rotate(path.len() - 1);
+        }
+    } else if let Some(end) = problem.end() {
+        let after = place(&path, end) as u64 + 1;
+        path.rotate(after % path.len());
+    }
+    path
+}
+
+#[cfg(test)]
+mod tests;

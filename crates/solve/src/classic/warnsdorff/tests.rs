@@ -1,0 +1,1 @@
+//! Starts, closed tours, stories.

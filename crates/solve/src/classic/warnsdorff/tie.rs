@@ -1,0 +1,197 @@
+//! What is done when several squares are equally lonely.
+
+use std::fmt;
+use std::str::FromStr;
+
+use caracole_core::{Board, Square};
+
+use super::super::task::Task;
+use super::squirrel::Switching;
+use super::walk::View;
+use crate::Random;
+
+/// A rule for ties.
+///
+/// ```
+/// use caracole_solve::Tie;
+///
+/// assert_eq!("roth".parse(), Ok(Tie::Roth));
+/// assert_eq!(Tie::default().to_string(), "first");
+/// assert!("rot".parse::<Tie>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Tie {
+    /// The first in the order of the moves.
+    #[default]
+    First,
+    /// Any of them, each equally likely. Every walk has its own stream of chance, which depends
+    /// on the seed and the start.
+    Random,
+    /// Roth 1994: the farthest from the centre of the board, as the crow flies; then the first in
+    /// the order of the moves.
+    Roth,
+    /// Pohl 1967: the one whose own unvisited neighbours have the fewest unvisited neighbours in
+    /// sum; then any of them, as in [`Tie::Random`].
+    Pohl,
+    /// Squirrel and Cull 1996: the first in an order of the moves that changes on certain squares.
+    /// On square boards of side 5 or more, from a corner. Known to fail on side 74, and on no
+    /// other up to 1000.
+    Squirrel,
+}
+
+impl Tie {
+    /// All rules.
+    pub const ALL: [Self; 5] = [Self::First, Self::Random, Self::Roth, Self::Pohl, Self::Squirrel];
+
+    /// The rule in one word, as on the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Random => "random",
+            Self::Roth => "roth",
+            Self::Pohl => "pohl",
+            Self::Squirrel => "squirrel",
+        }
+    }
+
+    /// Does it look at places, so that it means nothing on a graph without a board?
+    pub const fn needs_board(self) -> bool {
+        matches!(self, Self::Roth | Self::Squirrel)
+    }
+
+    /// The rule at work in one walk from `start` on a board.
+    pub(super) fn on_board<'a>(
+        self,
+        task: &'a Task<'_>,
+        start: Square,
+        seed: u64,
+    ) -> Box<dyn TieBreak + 'a> {
+        match self {
+            Self::First => Box::new(First),
+            Self::Random => Box::new(stream(seed, start.index())),
+            Self::Pohl => Box::new(Pohl(stream(seed, start.index()))),
+            Self::Roth => Box::new(Roth { task }),
+            Self::Squirrel => Box::new(Switching::new(task.board(), start)),
+        }
+    }
+
+    /// The rule at work in one walk from `start` on a graph; `None` if it needs a board.
+    pub(super) fn on_graph(self, start: u32, seed: u64) -> Option<Box<dyn TieBreak>> {
+        match self {
+            Self::First => Some(Box::new(First)),
+            Self::Random => Some(Box::new(stream(seed, start.into()))),
+            Self::Pohl => Some(Box::new(Pohl(stream(seed, start.into())))),
+            Self::Roth | Self::Squirrel => None,
+        }
+    }
+}
+
+impl fmt::Display for Tie {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+impl FromStr for Tie {
+    type Err = TieError;
+
+    fn from_str(text: &str) -> Result<Self, TieError> {
+        let known = Self::ALL.into_iter().find(|tie| tie.word().eq_ignore_ascii_case(text.trim()));
+        known.ok_or_else(|| TieError { text: text.chars().take(40).collect() })
+    }
+}
+
+/// A word that names no rule for ties.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TieError {
+    text: String,
+}
+
+impl fmt::Display for TieError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = Tie::ALL.map(Tie::word).join(", ");
+        write!(f, "'{}' is not a rule for ties: give one of {words}", self.text)
+    }
+}
+
+impl std::error::Error for TieError {}
+
+/// The stream of chance of a walk. It depends on the start and not on the walks before, so that a
+/// walk can be told again alone.
+pub(super) fn stream(seed: u64, start: u64) -> Random {
+    Random::new(seed, &format!("warnsdorff {start}"))
+}
+
+/// Breaks the ties of one walk.
+pub(super) trait TieBreak {
+    /// The knight has come to `at`. Called at every step.
+    fn arrive(&mut self, at: u32) {
+        let _ = at;
+    }
+
+    /// One of `equals`: two or more vertices, in the order of the moves.
+    fn pick(&mut self, view: &View<'_>, equals: &[u32]) -> u32;
+}
+
+struct First;
+
+impl TieBreak for First {
+    fn pick(&mut self, _: &View<'_>, equals: &[u32]) -> u32 {
+        equals[0]
+    }
+}
+
+/// At random. One number is drawn for each tie.
+impl TieBreak for Random {
+    fn pick(&mut self, _: &View<'_>, equals: &[u32]) -> u32 {
+        equals[self.below(equals.len() as u64) as usize]
+    }
+}
+
+struct Roth<'a> {
+    task: &'a Task<'a>,
+}
+
+impl TieBreak for Roth<'_> {
+    fn pick(&mut self, _: &View<'_>, equals: &[u32]) -> u32 {
+        let board = self.task.board();
+        let distance = |&vertex: &u32| from_centre(board, self.task.square(vertex));
+        // `max_by_key` gives the last of equals; we want the first.
+        *equals.iter().rev().max_by_key(|vertex| distance(vertex)).unwrap_or(&equals[0])
+    }
+}
+
+/// The square of twice the distance from the centre of the board, which is a whole number.
+fn from_centre(board: &Board, square: Square) -> u128 {
+    let place = board.place(square);
+    [
+        (place.file.index(), board.files()),
+        (place.rank.index(), board.ranks()),
+        (place.level.index(), board.levels()),
+    ]
+    .map(|(at, side)| (2 * u128::from(at)).abs_diff(u128::from(side) - 1).pow(2))
+    .iter()
+    .sum()
+}
+
+struct Pohl(Random);
+
+impl TieBreak for Pohl {
+    fn pick(&mut self, view: &View<'_>, equals: &[u32]) -> u32 {
+        let sum = |vertex: u32| -> u64 {
+            let neighbours = view.graph.neighbours(vertex).iter();
+            neighbours
+                .filter(|&&next| !view.taken[next as usize])
+                .map(|&next| u64::from(view.onward[next as usize]))
+                .sum()
+        };
+        let least = equals.iter().map(|&vertex| sum(vertex)).min();
+        let best: Vec<u32> =
+            equals.iter().copied().filter(|&vertex| Some(sum(vertex)) == least).collect();
+        match best[..] {
+            [only] => only,
+            _ => self.0.pick(view, &best),
+        }
+    }
+}
