@@ -32,10 +32,11 @@ pub(super) fn solve<O: ChildOrder>(
         Ok(task) => task,
         Err(stop) => return Outcome::Unknown(stop),
     };
+    let before = run.stats().steps;
     match all_starts::<O>(problem, &task, run) {
         Ok(Some(path)) => run.found(problem, path),
         Ok(None) => {
-            let reason = Reason::Exhausted { method, steps: run.stats().steps };
+            let reason = Reason::Exhausted { method, steps: run.stats().steps - before };
             Outcome::Impossible(Proof::new(problem.clone(), reason))
         }
         Err(cause) => run.stopped(problem, cause, method),
@@ -59,7 +60,7 @@ fn all_starts<O: ChildOrder>(
     for start in open_starts(problem, reading_order(problem.board())).take(starts) {
         let Some(start) = task.vertex(start) else { continue };
         if search.from(start, run)? {
-            return Ok(Some(search.path.iter().map(|&vertex| task.square(vertex)).collect()));
+            return Ok(Some(task.path(search.path)));
         }
     }
     Ok(None)

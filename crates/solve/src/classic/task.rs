@@ -1,7 +1,7 @@
 //! A problem made ready for a search.
 
 use caracole_core::{
-    Board, Graph, MoveGraph, MoveOrder, Moves, OrderError, Outcome, Problem, Square, Stop,
+    Board, Graph, MoveGraph, MoveOrder, Moves, OrderError, Outcome, Path, Problem, Square, Stop,
     StopCause,
 };
 
@@ -89,6 +89,15 @@ impl<'a> Task<'a> {
         self.graph.square(vertex)
     }
 
+    /// The squares of a path of vertices.
+    pub(super) fn path(&self, vertices: Vec<u32>) -> Path {
+        if self.board().has_holes() {
+            return vertices.into_iter().map(|vertex| self.square(vertex)).collect();
+        }
+        // Without holes vertices and squares have the same numbers.
+        Path::from_indices(vertices)
+    }
+
     /// The vertex of a square of the board.
     pub(super) fn vertex(&self, square: Square) -> Option<u32> {
         self.graph.vertex(square)
@@ -105,11 +114,12 @@ impl<'a> Task<'a> {
 }
 
 /// Bytes a square that the graph takes while it is built: numbers of four bytes, in lists that
-/// grow to twice what they hold, and a second time where moves are taken out.
+/// grow to twice what they hold, and a second time where moves are taken out. With holes the numbers
+/// of the squares are kept as well, and every path is told once more in them.
 fn bytes_of_graph(problem: &Problem, moves: &Moves) -> u64 {
     let lists = 2 * 4 * (moves.offsets().len() as u64 + 1);
     let copies = if problem.avoided().is_empty() { 1 } else { 2 };
-    lists * copies + if problem.board().has_holes() { 8 } else { 0 }
+    lists * copies + if problem.board().has_holes() { 8 + 2 * 4 } else { 0 }
 }
 
 fn without_avoided(graph: MoveGraph, problem: &Problem) -> MoveGraph {

@@ -1,6 +1,6 @@
 //! Warnsdorff's rule: go where there are the fewest ways on.
 //!
-//! One walk has no way back; it is in [`walk`], and how it chooses among equals in [`tie`]. Here
+//! One walk has no way back; it is in `walk.rs`, and how it chooses among equals in `tie.rs`. Here
 //! stands what is done around it: which starts are tried, what is done for closed tours, and what
 //! is told when all fails.
 
@@ -15,7 +15,7 @@ use caracole_core::{
 
 use super::starts::{ends_suit, open_starts, reading_order};
 use super::task::{self, Task, support_of_order, unsupported};
-use crate::{Run, Solver, Stats, Support};
+use crate::{Run, Solver, Support};
 
 pub use on_graph::{GraphWalk, GraphWalkError, on_graph};
 pub use tie::{Tie, TieError};
@@ -83,10 +83,10 @@ impl Solver for Warnsdorff {
             Ok(moves) => moves,
             Err(error) => return unsupported(error.to_string()),
         };
-        let mut quest = Quest { rule: self, problem, moves, best: None };
+        let mut quest = Quest { rule: self, problem, moves, walks: 0, best: None };
         match quest.tour(run) {
             Ok(Some(path)) => run.found(problem, path),
-            Ok(None) => Outcome::Unknown(Stop::new(StopCause::Heuristic, quest.story(run.stats()))),
+            Ok(None) => Outcome::Unknown(Stop::new(StopCause::Heuristic, quest.story())),
             Err(GaveUp::Stopped(cause)) => run.stopped(problem, cause, self.name()),
             Err(GaveUp::NoRoom(stop)) => Outcome::Unknown(stop),
         }
@@ -104,6 +104,8 @@ struct Quest<'a> {
     rule: &'a Warnsdorff,
     problem: &'a Problem,
     moves: Moves,
+    /// How many walks there were.
+    walks: u64,
     /// The start of the longest walk that led nowhere, and how many squares it visited.
     best: Option<(Square, u64)>,
 }
@@ -137,6 +139,7 @@ impl Quest<'_> {
         let mut walker = self.walker(problem, run).map_err(GaveUp::NoRoom)?;
         let in_order = starts(self.rule.tie, problem.board(), &self.moves);
         for start in open_starts(problem, in_order).filter(|&start| Some(start) != done) {
+            self.walks += 1;
             let path = match walker.walk(start, run) {
                 Ok(path) => {
                     let last = path.last().unwrap_or(start);
@@ -168,7 +171,7 @@ impl Quest<'_> {
     }
 
     /// What was tried in vain.
-    fn story(&self, stats: Stats) -> String {
+    fn story(&self) -> String {
         let (board, tie) = (self.problem.board(), self.rule.tie);
         let head = format!("Warnsdorff's rule with ties {tie}");
         let Some((start, squares)) = self.best else {
@@ -176,9 +179,9 @@ impl Quest<'_> {
         };
         let (start, all) = (board.name(start), board.len());
         let end = if squares == all { ", but not as asked" } else { ", then had no move" };
-        let others = match stats.attempts {
+        let others = match self.walks {
             1 => String::new(),
-            tried => format!("; none of {tried} starts did better"),
+            walks => format!("; none of its {walks} walks did better"),
         };
         format!("{head} visited {squares} of {all} squares from {start}{end}{others}")
     }

@@ -1,1 +1,187 @@
-//! Starts, closed tours, stories.
+//! Starts, closed tours, stories, ties.
+
+use caracole_core::{Graph, MoveGraph, Piece};
+
+use super::*;
+use crate::Limits;
+
+fn board(text: &str) -> Board {
+    text.parse().unwrap()
+}
+
+fn rule(tie: Tie) -> Warnsdorff {
+    Warnsdorff { order: None, tie }
+}
+
+fn solve(tie: Tie, problem: &Problem, seed: u64) -> Outcome {
+    rule(tie).solve(problem, &mut Run::new().seed(seed))
+}
+
+#[test]
+fn every_square_is_a_start_once_and_corners_come_first() {
+    for text in ["8x8", "3x4", "5x5-c3", "torus:4x5", "box:2x3x4"] {
+        let board = board(text);
+        let moves = Moves::new(&Piece::KNIGHT, &board);
+        let mut all: Vec<Square> = starts(Tie::First, &board, &moves).collect();
+        if text == "8x8" {
+            let names: Vec<_> = all[..6].iter().map(|&square| board.name(square)).collect();
+            assert_eq!(names, ["a8", "h8", "a1", "h1", "b8", "g8"]);
+        }
+        all.sort_unstable();
+        assert!(all.into_iter().eq(board.squares()), "{text}");
+    }
+}
+
+#[test]
+fn closed_tours_are_turned_to_their_ends() {
+    let eight = Problem::new(board("3x3-b2"));
+    let ring: Path = ["a1", "b3", "c1", "a2", "c3", "b1", "a3", "c2"]
+        .iter()
+        .map(|name| eight.board().parse_square(name).unwrap())
+        .collect();
+    for (problem, names) in [
+        (eight.clone().from("a2"), "a2 c3 b1 a3 c2 a1 b3 c1"),
+        (eight.clone().to("a2"), "c3 b1 a3 c2 a1 b3 c1 a2"),
+        (eight.clone().to("c2"), "a1 b3 c1 a2 c3 b1 a3 c2"),
+        (eight.clone().from("a2").unwrap().to("c1"), "a2 c3 b1 a3 c2 a1 b3 c1"),
+        (eight.clone().from("a2").unwrap().to("c3"), "a2 c1 b3 a1 c2 a3 b1 c3"),
+    ] {
+        let problem = problem.unwrap();
+        assert_eq!(turned(ring.clone(), &problem).names(problem.board()), names);
+        assert_eq!(solve(Tie::First, &problem.closed(), 0).word(), "found");
+    }
+}
+
+#[test]
+fn a_failure_tells_how_far_the_knight_came() {
+    let story = |problem: &Problem| match solve(Tie::First, problem, 0) {
+        Outcome::Unknown(stop) => stop.to_string(),
+        other => other.word().to_owned(),
+    };
+    let three = Problem::new(board("3x3"));
+    assert_eq!(
+        story(&three.clone().from("b2").unwrap()),
+        "the rule failed: Warnsdorff's rule with ties first visited 1 of 9 squares from b2, \
+         then had no move"
+    );
+    assert_eq!(
+        story(&three),
+        "the rule failed: Warnsdorff's rule with ties first visited 8 of 9 squares from a3, \
+         then had no move; none of its 9 walks did better"
+    );
+    // Tours of 5x5 there are, and closed ones there are not.
+    let five = Problem::new(board("5x5")).closed().from("a1").unwrap();
+    assert_eq!(
+        story(&five.clue("b3", 2).unwrap()),
+        "the rule failed: Warnsdorff's rule with ties first visited 25 of 25 squares from a1, \
+         but not as asked"
+    );
+}
+
+#[test]
+fn too_large_boards_are_refused_in_words() {
+    let problem = Problem::new(board("100000x100000"));
+    let limits = Limits { memory: Some(1 << 30), ..Limits::default() };
+    for mut run in [Run::new(), Run::new().limits(limits)] {
+        let Outcome::Unknown(stop) = rule(Tie::First).solve(&problem, &mut run) else {
+            panic!("10^10 squares do not fit");
+        };
+        assert_eq!(stop.cause, StopCause::Memory);
+        assert!(stop.tried.contains("100000x100000 has 10000000000"), "{stop}");
+    }
+}
+
+#[test]
+fn a_board_is_walked_as_its_graph() {
+    let board = board("7x7");
+    let moves = Moves::new(&Piece::KNIGHT, &board);
+    let graph = MoveGraph::new(&board, &moves).unwrap();
+    for tie in [Tie::First, Tie::Random, Tie::Pohl] {
+        for start in 0..49 {
+            let problem = Problem::new(board.clone()).from(graph.square(start)).unwrap();
+            let tour = solve(tie, &problem, 9).tour();
+            match on_graph(graph.graph(), start, tie, 9).unwrap() {
+                GraphWalk::Path(path) => {
+                    assert_eq!(tour.unwrap().path(), &Path::from_indices(path));
+                }
+                GraphWalk::DeadEnd(path) => assert!(tour.is_none() && path.len() < 49),
+            }
+        }
+    }
+}
+
+#[test]
+fn graphs_refuse_what_they_do_not_have() {
+    let graph = Graph::from_edges(3, [(0, 1), (1, 2)]).unwrap();
+    assert_eq!(
+        on_graph(&graph, 3, Tie::First, 0).unwrap_err().to_string(),
+        "no vertex 3: the graph has 3, numbered from 0"
+    );
+    assert!(on_graph(&graph, 0, Tie::Roth, 0).unwrap_err().to_string().contains("needs a board"));
+    assert_eq!(on_graph(&graph, 1, Tie::First, 0), Ok(GraphWalk::DeadEnd(vec![1, 0])));
+    assert_eq!(on_graph(&graph, 2, Tie::First, 0).unwrap().vertices(), [2, 1, 0]);
+}
+
+#[test]
+fn squirrel_walks_alike_from_all_corners() {
+    let board = board("12x12");
+    let walks: Vec<Vec<(u32, u32)>> = squirrel::corners(&board)
+        .into_iter()
+        .map(|corner| {
+            let problem = Problem::new(board.clone()).from(corner).unwrap();
+            let tour = solve(Tie::Squirrel, &problem, 0).tour().unwrap();
+            let from = board.place(corner);
+            tour.squares()
+                .map(|square| {
+                    let place = board.place(square);
+                    let files = place.file.index().abs_diff(from.file.index());
+                    (files, place.rank.index().abs_diff(from.rank.index()))
+                })
+                .collect()
+        })
+        .collect();
+    assert!(walks.len() == 4 && walks.iter().all(|walk| *walk == walks[0]));
+}
+
+#[test]
+fn squirrel_says_what_it_needs() {
+    for (problem, order, need) in [
+        (Problem::new(board("8x9")), None, "square boards"),
+        (Problem::new(board("4x4")), None, "from 5x5"),
+        (Problem::new(board("torus:8x8")), None, "plain"),
+        (Problem::new(board("8x8")).from("b8").unwrap(), None, "b8 is none"),
+        (Problem::new(board("8x8")), Some("12345678"), "leave the order out"),
+    ] {
+        let order = order.map(|order| order.parse().unwrap());
+        let Support::No(why) = (Warnsdorff { order, tie: Tie::Squirrel }).supports(&problem) else {
+            panic!("{problem:?}");
+        };
+        assert!(why.contains(need), "{why}");
+    }
+}
+
+/// Pohl's rule never fails from the corners of 5x5, 6x6 and 7x7, but on 8x8 in about a quarter of
+/// all walks; chance alone fails on 7x7 in a quarter.
+#[test]
+fn pohl_looks_one_step_further() {
+    let successes = |tie, text: &str| {
+        let problem = Problem::new(board(text)).from("a1").unwrap();
+        (0..100).filter(|&seed| solve(tie, &problem, seed).is_found()).count()
+    };
+    for text in ["5x5", "6x6", "7x7"] {
+        assert_eq!(successes(Tie::Pohl, text), 100, "{text}");
+    }
+    let (pohl, random) = (successes(Tie::Pohl, "8x8"), successes(Tie::Random, "7x7"));
+    assert!((60..=88).contains(&pohl) && (60..=88).contains(&random), "{pohl} {random}");
+}
+
+#[test]
+fn unknown_ties_are_answered_with_the_list() {
+    for tie in Tie::ALL {
+        assert_eq!(tie.to_string().parse(), Ok(tie));
+    }
+    assert_eq!(
+        "pole".parse::<Tie>().unwrap_err().to_string(),
+        "'pole' is not a rule for ties: give one of first, random, roth, pohl, squirrel"
+    );
+}

@@ -7,7 +7,7 @@ use caracole_core::{Board, Square};
 
 use super::super::task::Task;
 use super::squirrel::Switching;
-use super::walk::View;
+use super::walk::{Mark, View};
 use crate::Random;
 
 /// A rule for ties.
@@ -182,7 +182,7 @@ impl TieBreak for Pohl {
         let sum = |vertex: u32| -> u64 {
             let neighbours = view.graph.neighbours(vertex).iter();
             neighbours
-                .filter(|&&next| !view.taken[next as usize])
+                .filter(|&&next| view.marks[next as usize] != Mark::Visited)
                 .map(|&next| u64::from(view.onward[next as usize]))
                 .sum()
         };

@@ -7,7 +7,7 @@ use super::super::task::Task;
 use super::tie::{Tie, TieBreak};
 use crate::Run;
 
-/// Bytes a vertex that a walk takes: the path, the ways on, the taken marks.
+/// Bytes a vertex that a walk takes: the path, the ways on, the marks.
 pub(super) const BYTES: u64 = 4 + 4 + 1;
 
 /// Why a walk ended before all was visited.
@@ -46,8 +46,19 @@ pub(super) struct View<'a> {
     pub(super) at: u32,
     /// For each vertex, how many of its neighbours are unvisited.
     pub(super) onward: &'a [u32],
-    /// Vertices that were visited, or are kept for the step of their clue.
-    pub(super) taken: &'a [bool],
+    /// For each vertex, whether it was visited.
+    pub(super) marks: &'a [Mark],
+}
+
+/// What has become of a vertex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// It may be visited.
+    Free,
+    /// It will be visited, at the step of its clue.
+    Kept,
+    /// It was visited.
+    Visited,
 }
 
 /// Walks on the graph of any board.
@@ -67,7 +78,7 @@ impl<'a> GraphWalker<'a> {
 impl Walker for GraphWalker<'_> {
     fn walk(&mut self, start: Square, run: &mut Run<'_>) -> Result<Path, Halt<Path>> {
         let Self { task, tie, seed } = self;
-        let squares = |path: Vec<u32>| -> Path { path.iter().map(|&at| task.square(at)).collect() };
+        let squares = |path| task.path(path);
         let Some(vertex) = task.vertex(start) else {
             return Err(Halt::DeadEnd(Path::new()));
         };
@@ -90,9 +101,9 @@ pub(super) fn walk(
 ) -> Result<Vec<u32>, Halt<Vec<u32>>> {
     let all = graph.vertices() as usize;
     let mut onward: Vec<u32> = (0..graph.vertices()).map(|vertex| graph.degree(vertex)).collect();
-    let mut taken = vec![false; all];
+    let mut marks = vec![Mark::Free; all];
     for kept in rules.kept() {
-        taken[kept as usize] = true;
+        marks[kept as usize] = Mark::Kept;
     }
     let mut path = Vec::with_capacity(all);
     let mut equals = Vec::new();
@@ -100,7 +111,7 @@ pub(super) fn walk(
     run.attempt(square(start)).map_err(Halt::Stop)?;
     loop {
         path.push(at);
-        taken[at as usize] = true;
+        marks[at as usize] = Mark::Visited;
         for &neighbour in graph.neighbours(at) {
             onward[neighbour as usize] -= 1;
         }
@@ -111,7 +122,7 @@ pub(super) fn walk(
         let clue = rules.clue_at(path.len());
         let is_allowed = |to: u32| match clue {
             Some(clue) => to == clue,
-            None => !taken[to as usize],
+            None => marks[to as usize] == Mark::Free,
         };
         let choices = graph.neighbours(at).iter().copied().filter(|&to| is_allowed(to));
         loneliest(choices.filter(|&to| rules.keep_used(before, at, to)), &onward, &mut equals);
@@ -119,7 +130,7 @@ pub(super) fn walk(
         let to = match equals[..] {
             [] => return Err(Halt::DeadEnd(path)),
             [only] => only,
-            _ => ties.pick(&View { graph, at, onward: &onward, taken: &taken }, &equals),
+            _ => ties.pick(&View { graph, at, onward: &onward, marks: &marks }, &equals),
         };
         run.visit(path.len() as u64 + 1, square(to)).map_err(Halt::Stop)?;
         (before, at) = (Some(at), to);

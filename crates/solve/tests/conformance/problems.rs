@@ -1,0 +1,141 @@
+//! The problems that solvers are tried on.
+
+use caracole_core::{Board, Kind, Leaper, Moves, Piece, Problem, Square};
+
+const KINDS: [Kind; 3] = [Kind::Any, Kind::Closed, Kind::Open];
+
+fn board(text: &str) -> Board {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn leapers(jumps: &[(u32, u32)]) -> Piece {
+    Piece::new(jumps.iter().map(|&(a, b)| Leaper::new(a, b).unwrap())).unwrap()
+}
+
+/// Problems small enough to try every path.
+pub(crate) fn tiny() -> Vec<Problem> {
+    let mut all: Vec<Problem> = Vec::new();
+    for text in [
+        "1x1",
+        "1x2",
+        "2x2",
+        "3x3",
+        "2x7",
+        "3x4",
+        "4x3",
+        "4x4",
+        "3x5",
+        "5x4",
+        "3x3-b2",
+        "4x4-a1",
+        "4x4-a1,d4",
+        "4x4-a1,a4,d1,d4",
+        "5x5-a1,b1,c1,d1,e1,c3,c4",
+        "torus:1x5",
+        "torus:2x3",
+        "torus:3x3",
+        "torus:3x4",
+        "cylinder:3x4",
+        "cylinder:4x3",
+        "cylinder:2x5",
+        "box:2x2x3",
+        "box:2x3x2",
+        "box:1x3x4",
+    ] {
+        all.push(Problem::new(board(text)));
+    }
+    for (text, jumps) in [
+        ("3x3", &[(0, 1)][..]),
+        ("4x3", &[(0, 1)]),
+        ("4x3", &[(1, 1)]),
+        ("3x3", &[(0, 1), (1, 1)]),
+        ("2x4", &[(0, 1), (1, 2)]),
+        ("5x2", &[(1, 3), (0, 2)]),
+        ("torus:3x3", &[(0, 1)]),
+        ("box:2x2x2", &[(0, 1)]),
+    ] {
+        all.push(Problem::with_piece(board(text), leapers(jumps)));
+    }
+    let mut all: Vec<Problem> = all
+        .into_iter()
+        .flat_map(|problem| KINDS.map(|kind| problem.clone().kind_of(kind)))
+        .collect();
+    for base in [
+        Problem::new(board("3x4")),
+        Problem::new(board("3x3-b2")),
+        Problem::new(board("torus:3x3")),
+        Problem::with_piece(board("3x2"), leapers(&[(0, 1), (1, 2)])),
+    ] {
+        for kind in KINDS {
+            all.extend(variations(&base.clone().kind_of(kind)));
+        }
+    }
+    all
+}
+
+/// Every start, end, pair of ends, clue, and every move used and avoided; some of them together.
+fn variations(base: &Problem) -> Vec<Problem> {
+    let squares: Vec<Square> = base.board().squares().collect();
+    let mut all = Vec::new();
+    for (at, &a) in squares.iter().enumerate() {
+        all.extend(base.clone().from(a));
+        all.extend(base.clone().to(a));
+        all.extend(base.clone().clue(a, 3));
+        let next = squares[(at + 1) % squares.len()];
+        all.extend(base.clone().clue(a, 2).and_then(|problem| problem.clue(next, 5)));
+        for &b in &squares {
+            all.extend(base.clone().from(a).and_then(|problem| problem.to(b)));
+        }
+        all.extend(around(base, a));
+    }
+    all
+}
+
+/// Used and avoided moves at one square.
+fn around(base: &Problem, a: Square) -> Vec<Problem> {
+    let moves = Moves::new(base.piece(), base.board());
+    let nearby: Vec<Square> = moves.from(base.board(), a).collect();
+    let mut all = Vec::new();
+    for &b in &nearby {
+        let using = base.clone().using(a, b).unwrap();
+        let avoiding = base.clone().avoiding(a, b).unwrap();
+        all.extend([
+            using.clone(),
+            avoiding.clone(),
+            using.clone().from(a).unwrap(),
+            using.clone().to(a).unwrap(),
+            avoiding.clone().from(a).unwrap(),
+            using.clone().from(a).unwrap().to(b).unwrap(),
+            avoiding.clone().from(a).unwrap().to(b).unwrap(),
+            using.clone().clue(b, 4).unwrap(),
+        ]);
+        for &c in nearby.iter().filter(|&&c| c > b) {
+            let both = using.clone().using(a, c).unwrap();
+            all.extend([both.clone().from(a).unwrap(), both]);
+            all.extend(using.clone().avoiding(a, c));
+        }
+    }
+    all
+}
+
+/// Problems of a usual size, most of them with tours.
+pub(crate) fn usual() -> Vec<Problem> {
+    let zebra = Piece::from(Leaper::new(2, 3).unwrap());
+    vec![
+        Problem::new(board("8x8")),
+        Problem::new(board("8x8")).from("e4").unwrap(),
+        Problem::new(board("8x8")).closed(),
+        Problem::new(board("6x6")).closed().from("c3").unwrap(),
+        Problem::new(board("6x6")).from("a1").unwrap().to("f5").unwrap(),
+        Problem::new(board("6x6")).closed().from("a1").unwrap().to("b3").unwrap(),
+        Problem::new(board("6x6")).closed().to("d4").unwrap(),
+        Problem::new(board("5x6")).open(),
+        Problem::new(board("7x7")).from("a1").unwrap().clue("b3", 2).unwrap(),
+        Problem::new(board("6x5")).using("a1", "b3").unwrap().avoiding("c3", "e4").unwrap(),
+        Problem::new(board("8x8-d4,e4,d5,e5")),
+        Problem::new(board("torus:5x5")),
+        Problem::new(board("cylinder:6x4")),
+        Problem::new(board("box:3x4x3")),
+        Problem::with_piece(board("10x10"), zebra),
+    ]
+}

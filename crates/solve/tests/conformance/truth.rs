@@ -1,0 +1,45 @@
+//! The truth about tiny problems, by trying every path.
+
+use std::sync::LazyLock;
+
+use caracole_core::{Moves, Path, Problem, Square, verify};
+
+use crate::problems;
+
+static TINY: LazyLock<Vec<(Problem, bool)>> = LazyLock::new(|| {
+    problems::tiny().into_iter().map(|problem| (problem.clone(), is_solvable(&problem))).collect()
+});
+
+/// All tiny problems, each with whether it has a tour.
+pub(crate) fn of_tiny_problems() -> &'static [(Problem, bool)] {
+    &TINY
+}
+
+/// Walks every path of the piece from every square, whatever the problem fixes, and asks the
+/// verifier about those that cover the board.
+fn is_solvable(problem: &Problem) -> bool {
+    let board = problem.board();
+    let moves = Moves::new(problem.piece(), board);
+    board.squares().any(|start| extends(problem, &moves, &mut vec![start]))
+}
+
+/// Can the path be made a tour? Recursion is fine on a dozen squares.
+fn extends(problem: &Problem, moves: &Moves, path: &mut Vec<Square>) -> bool {
+    let board = problem.board();
+    if path.len() as u64 == board.len() {
+        let path: Path = path.iter().copied().collect();
+        return verify::check(problem, || path.iter()).is_valid();
+    }
+    let Some(&at) = path.last() else { return false };
+    for to in moves.from(board, at) {
+        if !path.contains(&to) {
+            path.push(to);
+            let found = extends(problem, moves, path);
+            path.pop();
+            if found {
+                return true;
+            }
+        }
+    }
+    false
+}
