@@ -1,6 +1,6 @@
 //! The symmetries of a board.
 
-use crate::{Board, File, Level, Place, Rank, Square, Surface};
+use crate::{Board, File, Level, Offset, Place, Rank, Square, Surface};
 
 /// A turn or a mirror that maps a board onto itself.
 ///
@@ -75,6 +75,16 @@ impl Symmetry {
             if self.flips[at] { sides[at] - 1 - value } else { value }
         };
         Place { file: File::new(to(0)), rank: Rank::new(to(1)), level: Level::new(to(2)) }
+    }
+
+    /// Which way a move leads afterwards.
+    pub fn apply_offset(self, offset: Offset) -> Offset {
+        let from = [offset.files, offset.ranks, offset.levels];
+        let to = |at: usize| {
+            let by = from[self.axes[at]];
+            if self.flips[at] { -by } else { by }
+        };
+        Offset { files: to(0), ranks: to(1), levels: to(2) }
     }
 
     /// What it is called.

@@ -1,6 +1,6 @@
 //! A path that was checked.
 
-use crate::verify::{self, Verdict};
+use crate::verify::{self, Facts, Verdict};
 use crate::{Board, Path, Piece, Problem, Square};
 
 /// A tour: a path that visits every square of its board once, by moves of its piece.
@@ -86,6 +86,13 @@ impl Tour {
         self.path.iter()
     }
 
+    /// What is to be seen in the tour: its symmetry, magic sums, turns, crossings.
+    ///
+    /// Looks at every step, and takes a byte for each square meanwhile.
+    pub fn facts(&self) -> Facts {
+        verify::describe(&self.board, &self.piece, || self.path.iter())
+    }
+
     /// The square of a step, counted from 1.
     pub fn square_at(&self, step: u64) -> Option<Square> {
         self.path.get(step.checked_sub(1)?)
@@ -105,7 +112,8 @@ impl Tour {
 
 impl std::fmt::Display for Rejected {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "the path is no tour: it has {} defects", self.verdict.defects().len())
+        let count = self.verdict.defect_count();
+        write!(f, "the path is no tour: it has {count} defect{}", if count == 1 { "" } else { "s" })
     }
 }
 

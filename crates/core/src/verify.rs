@@ -1,30 +1,49 @@
-//! The verifier: says whether a list of squares is a tour, and everything that is wrong with it.
+//! The verifier: says whether a list of squares is a tour, and everything that is wrong with it;
+//! and what is to be seen in a tour.
 //!
 //! Whoever finds does not check. This module has its own neighbour arithmetic and uses neither
-//! [`Moves`](crate::Moves) nor any graph: two squares are a move apart if the distances of their
-//! places, round the board where it wraps, are the jumps of a leaper.
+//! [`Moves`](crate::Moves) nor any graph: two squares are a move apart if their places differ,
+//! round the board where its edges are joined, by the jumps of a leaper.
+//!
+//! A path is given as a function that walks it from the start, so that it need not be stored:
+//! [`check`] takes a bit for each square of the board, [`describe`] a byte.
 
-mod arithmetic;
+mod compass;
+mod crossings;
 mod defect;
+mod defects;
+mod facts;
+mod sums;
+mod symmetric;
+mod walk;
 
 use std::collections::HashMap;
 
-use crate::{Kind, Problem, Square, SquareSet};
+use crate::{Problem, Square};
 
-use arithmetic::Arithmetic;
 pub use defect::Defect;
+use defects::Defects;
+pub use facts::{Facts, describe};
+pub use sums::Sums;
+pub use symmetric::SymmetryClass;
+use walk::Walk;
 
 /// What the verifier says of a path.
 #[derive(Clone, Debug)]
 pub struct Verdict {
     defects: Vec<Defect>,
+    defect_count: u64,
     closed: bool,
 }
 
 impl Verdict {
+    /// So many defects of the steps are listed, and so many of the whole. More are counted only,
+    /// so that a path of a few squares on a vast board is told off in a few words.
+    pub const LISTED: usize = Defects::KEPT;
+
     /// Is it a tour, and the answer to the problem?
     pub const fn is_valid(&self) -> bool {
-        self.defects.is_empty()
+        self.defect_count == 0
     }
 
     /// Are the ends a move apart, on three squares or more?
@@ -32,103 +51,88 @@ impl Verdict {
         self.closed
     }
 
-    /// Everything that is wrong: first what is wrong with the steps, in their order, then with
-    /// the whole.
+    /// What is wrong: first with the steps, in their order, then with the whole. The first
+    /// [`Self::LISTED`] of each are listed.
     pub fn defects(&self) -> &[Defect] {
         &self.defects
     }
+
+    /// How many things are wrong, listed or not.
+    pub const fn defect_count(&self) -> u64 {
+        self.defect_count
+    }
 }
 
-/// Checks a path against a problem. The path is walked once, and once more if squares repeat, to
-/// find the steps at which they came first. Takes a bit for each square.
+/// Checks a path against a problem, and finds all that is wrong with it.
+///
+/// Walks the path once, and once more if squares repeat, to find the steps at which they came
+/// first. Takes time in proportion to the path, and a bit for each square of the board.
+///
+/// ```
+/// use caracole_core::{Problem, verify};
+///
+/// let problem = Problem::new("3x4".parse()?).from("a1")?;
+/// let board = problem.board();
+/// let names = "a1 c2 a3 b1 c3 a2 b4 c4 a1 b3 c1";
+/// let path = names.split(' ').map(|name| board.parse_square(name)).collect::<Result<Vec<_>, _>>()?;
+/// let verdict = verify::check(&problem, || path.iter().copied());
+/// let texts: Vec<_> = verdict.defects().iter().map(|defect| defect.text(board)).collect();
+/// assert_eq!(
+///     texts,
+///     [
+///         "step 8: from b4 to c4 is no move",
+///         "step 9: a1 was visited at step 1",
+///         "step 9: from c4 to a1 is no move",
+///         "b2 is never visited",
+///         "a4 is never visited",
+///     ]
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn check<I>(problem: &Problem, path: impl Fn() -> I) -> Verdict
 where
     I: Iterator<Item = Square>,
 {
-    let board = problem.board();
-    let arithmetic = Arithmetic::new(board, problem.piece());
-    let mut visited = SquareSet::new(board);
-    let mut defects = Vec::new();
-    let mut ends: Option<(Square, Square)> = None;
-    let mut length = 0;
-    let mut used = vec![false; problem.used().len()];
-    for (square, step) in path().zip(1_u64..) {
-        length = step;
-        if !board.contains(square) {
-            defects.push(Defect::OffBoard { step, square });
-        } else if !visited.insert(square) {
-            defects.push(Defect::Repeat { square, steps: [0, step] });
-        }
-        if let Some((_, before)) = ends {
-            if !arithmetic.is_move(before, square) {
-                defects.push(Defect::NotAMove { step, squares: [before, square] });
-            }
-            let pair = (before.min(square), before.max(square));
-            if problem.avoided().contains(&pair) {
-                defects.push(Defect::AvoidedMove { step, squares: [before, square] });
-            }
-            if let Ok(at) = problem.used().binary_search(&pair) {
-                used[at] = true;
-            }
-        }
-        if let Some(expected) = problem.clue_at(step).filter(|&expected| expected != square) {
-            defects.push(Defect::WrongSquare { step, expected, found: square });
-        }
-        ends = Some((ends.map_or(square, |(first, _)| first), square));
-    }
-    let closed = length >= 3 && ends.is_some_and(|(first, last)| arithmetic.is_move(last, first));
-    if closed && let Some((first, last)) = ends {
-        // Where a closed tour is asked for, the move home is a move like any other.
-        let pair = (first.min(last), first.max(last));
-        let goes_home = problem.kind() == Kind::Closed;
-        if goes_home && problem.avoided().contains(&pair) {
-            defects.push(Defect::AvoidedMove { step: 1, squares: [last, first] });
-        }
-        if let Ok(at) = problem.used().binary_search(&pair) {
-            used[at] |= goes_home;
-        }
-    }
-    defects.extend(
-        board.squares().filter(|&s| !visited.contains(s)).map(|square| Defect::Missing { square }),
-    );
-    for (&(a, b), _) in problem.used().iter().zip(&used).filter(|&(_, &used)| !used) {
-        defects.push(Defect::UnusedMove { squares: [a, b] });
-    }
-    match (problem.kind(), ends) {
-        (Kind::Closed, Some((first, last))) if !closed => {
-            defects.push(Defect::NotClosed { squares: [first, last] });
-        }
-        (Kind::Open, Some((first, last))) if closed => {
-            defects.push(Defect::NotOpen { squares: [first, last] });
-        }
-        _ => {}
-    }
-    date_repeats(&mut defects, path());
-    Verdict { defects, closed }
+    let mut walk = Walk::new(problem, problem.clues());
+    path().for_each(|square| walk.step(square));
+    let closed = walk.is_closed();
+    let [of_steps, of_whole] = walk.end();
+    let defect_count = of_steps.count() + of_whole.count();
+    let mut defects = of_steps.into_kept();
+    date_repeats(&mut defects, path);
+    defects.append(&mut of_whole.into_kept());
+    Verdict { defects, defect_count, closed }
 }
 
 /// Fills in at which step each repeated square came first.
-fn date_repeats(defects: &mut [Defect], path: impl Iterator<Item = Square>) {
-    let mut first: HashMap<Square, u64> = defects
-        .iter()
-        .filter_map(|defect| match defect {
-            Defect::Repeat { square, .. } => Some((*square, 0)),
-            _ => None,
-        })
-        .collect();
-    if first.is_empty() {
+fn date_repeats<I>(defects: &mut [Defect], path: impl Fn() -> I)
+where
+    I: Iterator<Item = Square>,
+{
+    let repeated = defects.iter().filter_map(|defect| match defect {
+        Defect::Repeat { square, .. } => Some((*square, None)),
+        _ => None,
+    });
+    let mut first_steps: HashMap<Square, Option<u64>> = repeated.collect();
+    let mut undated = first_steps.len();
+    if undated == 0 {
         return;
     }
-    for (square, step) in path.zip(1..) {
-        if let Some(first) = first.get_mut(&square)
-            && *first == 0
-        {
-            *first = step;
+    for (square, step) in path().zip(1..) {
+        if let Some(first @ None) = first_steps.get_mut(&square) {
+            *first = Some(step);
+            undated -= 1;
+            if undated == 0 {
+                break;
+            }
         }
     }
     for defect in defects {
-        if let Defect::Repeat { square, steps } = defect {
-            steps[0] = first[square];
+        if let Defect::Repeat { square, steps: [first, _] } = defect {
+            *first = first_steps[square].unwrap_or_default();
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

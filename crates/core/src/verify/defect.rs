@@ -29,7 +29,7 @@ pub enum Defect {
     },
     /// A move that the problem forbids.
     AvoidedMove {
-        /// The step.
+        /// The step. The move home of a closed tour is the step after the last.
         step: u64,
         /// From where to where.
         squares: [Square; 2],
@@ -42,6 +42,13 @@ pub enum Defect {
         expected: Square,
         /// The square it is.
         found: Square,
+    },
+    /// A step that the problem fixes, and the path ends before.
+    Unreached {
+        /// The step.
+        step: u64,
+        /// The square it should be.
+        expected: Square,
     },
     /// A square that never comes.
     Missing {
@@ -74,6 +81,7 @@ impl Defect {
             Self::NotAMove { .. } => "not-a-move",
             Self::AvoidedMove { .. } => "avoided-move",
             Self::WrongSquare { .. } => "wrong-square",
+            Self::Unreached { .. } => "unreached",
             Self::Missing { .. } => "missing",
             Self::UnusedMove { .. } => "unused-move",
             Self::NotClosed { .. } => "not-closed",
@@ -83,10 +91,13 @@ impl Defect {
 
     /// The defect in words, with squares by name.
     pub fn text(&self, board: &Board) -> String {
-        let name = |square: &Square| board.name(*square);
+        let name = |square: &Square| match square {
+            square if board.contains(*square) => board.name(*square),
+            square => format!("square number {}", square.index()),
+        };
         match self {
             Self::OffBoard { step, square } => {
-                format!("step {step}: square number {} is not on the board", square.index())
+                format!("step {step}: {} is not on the board", name(square))
             }
             Self::Repeat { square, steps: [first, again] } => {
                 format!("step {again}: {} was visited at step {first}", name(square))
@@ -100,13 +111,16 @@ impl Defect {
             Self::WrongSquare { step, expected, found } => {
                 format!("step {step}: should be {} and is {}", name(expected), name(found))
             }
+            Self::Unreached { step, expected } => {
+                format!("step {step}: should be {}, but the path ends before", name(expected))
+            }
             Self::Missing { square } => format!("{} is never visited", name(square)),
             Self::UnusedMove { squares: [a, b] } => {
                 format!("the move between {} and {} is not made", name(a), name(b))
             }
             Self::NotClosed { squares: [a, b] } => {
                 format!(
-                    "not closed: the end {} is not a move away from the start {}",
+                    "not closed: no further move leads from the end {} to the start {}",
                     name(b),
                     name(a)
                 )

@@ -1,0 +1,169 @@
+//! What is to be seen in a tour.
+
+use crate::{Board, Offset, Piece, Place, Square, Symmetry};
+
+use super::compass::Compass;
+use super::sums::Lines;
+use super::{Sums, SymmetryClass, crossings, symmetric};
+
+/// What is to be seen in a tour. Facts that make no sense on a board are `None`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Facts {
+    /// Are the ends a move apart, on three squares or more? Then the move home counts as a move
+    /// of the tour in all that follows.
+    pub closed: bool,
+    /// The symmetries of the board that map the moves of the tour onto themselves, whichever way
+    /// they are walked; the identity first. `None` for pieces with more than 255 moves.
+    pub symmetries: Option<Vec<Symmetry>>,
+    /// The sums of the step numbers along ranks, files and diagonals, on flat rectangles without
+    /// holes.
+    pub sums: Option<Sums>,
+    /// How many squares are left in another direction than they were entered. The ends of an open
+    /// tour are none of them.
+    pub turns: u64,
+    /// How many pairs of moves cross, drawn as straight lines between the middles of squares:
+    /// the ends of each lie on different sides of the other. Moves that meet in a square, touch,
+    /// or run along each other do not cross. Known on flat boards, for pieces that jump no
+    /// farther than 8 and have no more than 64 moves.
+    pub crossings: Option<u64>,
+    /// How many moves go in each direction as the tour is walked, clockwise from "short to the
+    /// right, long up"; on boxes the moves within a level come first. Offsets that lead to the
+    /// same square round joined edges are counted under the first of them.
+    pub moves: Vec<(Offset, u64)>,
+}
+
+impl Facts {
+    /// What tours with these symmetries are called.
+    pub fn symmetry_class(&self) -> Option<SymmetryClass> {
+        self.symmetries.as_deref().map(SymmetryClass::of)
+    }
+}
+
+/// Describes a tour.
+///
+/// The path must be a tour of the piece on the board, as [`check`](super::check) tells; of
+/// anything else the facts mean nothing. Takes a byte for each square of the board, and walks
+/// the path once; on boards with sides beyond 2^18, once for each stretch of so many lines until
+/// their sums differ.
+///
+/// ```
+/// use caracole_core::verify::{self, SymmetryClass};
+/// use caracole_core::{Board, Piece};
+///
+/// let board: Board = "3x4".parse()?;
+/// let names = "a1 b3 c1 a2 b4 c2 a3 b1 c3 a4 b2 c4";
+/// let path = names.split(' ').map(|name| board.parse_square(name)).collect::<Result<Vec<_>, _>>()?;
+/// let facts = verify::describe(&board, &Piece::KNIGHT, || path.iter().copied());
+/// assert!(!facts.closed);
+/// assert_eq!(facts.symmetry_class(), Some(SymmetryClass::Rotary));
+/// assert_eq!((facts.turns, facts.crossings), (10, Some(20)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn describe<I>(board: &Board, piece: &Piece, path: impl Fn() -> I) -> Facts
+where
+    I: Iterator<Item = Square>,
+{
+    let mut survey = Survey::new(Compass::new(board, piece));
+    path().for_each(|square| survey.step(square));
+    survey.go_home();
+    let Survey { compass, leaves, lines, counts, turns, closed, .. } = survey;
+    Facts {
+        closed,
+        symmetries: leaves.as_ref().map(|leaves| symmetric::symmetries(&compass, leaves)),
+        sums: lines.map(|lines| lines.sums(path)),
+        turns,
+        crossings: leaves.as_ref().and_then(|leaves| crossings::count(&compass, leaves)),
+        moves: compass.offsets().iter().copied().zip(counts).collect(),
+    }
+}
+
+/// The directions in which a tour leaves the squares of a board, one byte each.
+pub(super) struct Leaves(Vec<u8>);
+
+impl Leaves {
+    /// The mark of holes and of the end of an open tour. Directions are below it.
+    pub(super) const NONE: u8 = u8::MAX;
+
+    /// `None` if there are too many directions.
+    fn new(compass: &Compass) -> Option<Self> {
+        let fits = compass.offsets().len() <= usize::from(Self::NONE);
+        fits.then(|| Self(vec![Self::NONE; compass.board().area() as usize]))
+    }
+
+    /// The directions by the numbers of the squares, [`Self::NONE`] where there is none.
+    pub(super) fn as_slice(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+/// What one walk along a path tells.
+struct Survey<'a> {
+    compass: Compass<'a>,
+    leaves: Option<Leaves>,
+    lines: Option<Lines<'a>>,
+    counts: Vec<u64>,
+    turns: u64,
+    closed: bool,
+    step: u64,
+    ends: Option<[(Square, Place); 2]>,
+    /// The first direction and the latest.
+    directions: Option<[usize; 2]>,
+}
+
+impl<'a> Survey<'a> {
+    fn new(compass: Compass<'a>) -> Self {
+        Self {
+            leaves: Leaves::new(&compass),
+            lines: compass.board().is_plain().then(|| Lines::new(compass.board())),
+            counts: vec![0; compass.offsets().len()],
+            turns: 0,
+            closed: false,
+            step: 0,
+            ends: None,
+            directions: None,
+            compass,
+        }
+    }
+
+    fn step(&mut self, square: Square) {
+        let Some(place) = self.compass.place(square) else { return };
+        self.step += 1;
+        if let Some(lines) = &mut self.lines {
+            lines.add(place, self.step);
+        }
+        let here = (square, place);
+        if let Some([first, before]) = self.ends {
+            self.go(before, here);
+            self.ends = Some([first, here]);
+        } else {
+            self.ends = Some([here, here]);
+        }
+    }
+
+    /// One move; whether it is one.
+    fn go(&mut self, (square, from): (Square, Place), (_, to): (Square, Place)) -> bool {
+        let Some(direction) = self.compass.direction(from, to) else { return false };
+        self.counts[direction] += 1;
+        if let Some(Leaves(leaves)) = &mut self.leaves {
+            leaves[square.index() as usize] = direction as u8;
+        }
+        let [first, before] = self.directions.unwrap_or([direction; 2]);
+        self.turns += u64::from(before != direction);
+        self.directions = Some([first, direction]);
+        true
+    }
+
+    /// The move home, if the tour is closed.
+    fn go_home(&mut self) {
+        if self.step < 3 {
+            return;
+        }
+        if let Some([first, last]) = self.ends
+            && self.go(last, first)
+        {
+            self.closed = true;
+            self.turns += u64::from(self.directions.is_some_and(|[first, last]| first != last));
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Magic tours: the sums of step numbers along the lines of a board.
+
+use crate::{Board, Place, Square};
+
+/// The sums of the step numbers of a tour, counted from 1, along ranks, files and diagonals.
+///
+/// Many books ask a magic *square* for its diagonals too, and call a tour without them
+/// semi-magic. Here, as in the literature of tours, ranks and files make a tour magic, and the
+/// diagonals are a distinction of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sums {
+    /// The sum of each rank, if all ranks have the same.
+    pub rank: Option<u128>,
+    /// The sum of each file, if all files have the same.
+    pub file: Option<u128>,
+    /// The sums of the rising diagonal, from `a1`, and of the falling one, on square boards.
+    pub diagonals: Option<[u128; 2]>,
+}
+
+impl Sums {
+    /// Have all ranks the same sum, and all files?
+    pub const fn is_magic(&self) -> bool {
+        self.rank.is_some() && self.file.is_some()
+    }
+
+    /// Have all ranks the same sum, or all files, but not both?
+    pub const fn is_semi_magic(&self) -> bool {
+        self.rank.is_some() != self.file.is_some()
+    }
+
+    /// Is it magic, and have both diagonals the sum of the ranks and files?
+    pub fn is_diagonally_magic(&self) -> bool {
+        self.is_magic()
+            && self.diagonals.is_some_and(|sums| sums.iter().all(|&sum| Some(sum) == self.rank))
+    }
+}
+
+/// Sums of a stretch of ranks and of files, while a path is walked.
+///
+/// A long strip has nearly as many lines as squares. Its lines are summed in stretches, with a
+/// walk for each; as soon as two sums differ there is no need to go on.
+pub(super) struct Lines<'a> {
+    board: &'a Board,
+    /// How many lines are summed at a time, and the first of them.
+    stretch: u32,
+    from: u32,
+    ranks: Vec<u128>,
+    files: Vec<u128>,
+    diagonals: [u128; 2],
+}
+
+impl<'a> Lines<'a> {
+    /// The first stretch, to be filled by the first walk.
+    pub(super) fn new(board: &'a Board) -> Self {
+        Self::with_stretch(board, 1 << 18)
+    }
+
+    fn with_stretch(board: &'a Board, stretch: u32) -> Self {
+        let sums = |side: u32| vec![0; side.min(stretch) as usize];
+        let (ranks, files) = (sums(board.ranks()), sums(board.files()));
+        Self { board, stretch, from: 0, ranks, files, diagonals: [0; 2] }
+    }
+
+    /// Adds one step of the walk.
+    pub(super) fn add(&mut self, place: Place, step: u64) {
+        let (file, rank, step) = (place.file.index(), place.rank.index(), u128::from(step));
+        // Lines before the stretch wrap round to far beyond it.
+        if let Some(sum) = self.ranks.get_mut(rank.wrapping_sub(self.from) as usize) {
+            *sum += step;
+        }
+        if let Some(sum) = self.files.get_mut(file.wrapping_sub(self.from) as usize) {
+            *sum += step;
+        }
+        if self.from == 0 && file == rank {
+            self.diagonals[0] += step;
+        }
+        if self.from == 0 && file == self.board.ranks() - 1 - rank {
+            self.diagonals[1] += step;
+        }
+    }
+
+    /// The sums, when the first walk is over. Walks again where there are more lines.
+    pub(super) fn sums<I>(mut self, path: impl Fn() -> I) -> Sums
+    where
+        I: Iterator<Item = Square>,
+    {
+        let is_square = self.board.files() == self.board.ranks();
+        let diagonals = is_square.then_some(self.diagonals);
+        let (mut rank, mut file) = (common(&self.ranks), common(&self.files));
+        while self.next_stretch(rank.is_some(), file.is_some()) {
+            let board = self.board;
+            for (square, step) in path().zip(1..).filter(|&(square, _)| board.contains(square)) {
+                self.add(board.place(square), step);
+            }
+            rank = rank.filter(|&sum| self.ranks.iter().all(|&other| other == sum));
+            file = file.filter(|&sum| self.files.iter().all(|&other| other == sum));
+        }
+        Sums { rank, file, diagonals }
+    }
+
+    /// Goes on to the next lines of those sides that are still of interest; `false` if none are.
+    fn next_stretch(&mut self, ranks: bool, files: bool) -> bool {
+        let Some(from) = self.from.checked_add(self.stretch) else { return false };
+        self.from = from;
+        let sums = |side: u32, wanted: bool| {
+            let lines = if wanted { side.saturating_sub(from).min(self.stretch) } else { 0 };
+            vec![0; lines as usize]
+        };
+        self.ranks = sums(self.board.ranks(), ranks);
+        self.files = sums(self.board.files(), files);
+        !self.ranks.is_empty() || !self.files.is_empty()
+    }
+}
+
+/// The sum that all of these are.
+fn common(sums: &[u128]) -> Option<u128> {
+    let (&first, others) = sums.split_first()?;
+    others.iter().all(|&other| other == first).then_some(first)
+}

@@ -1,0 +1,156 @@
+//! A walk along a path, with an eye on every step.
+
+use crate::{Kind, Place, Problem, Square, SquareSet};
+
+use super::compass::Compass;
+use super::{Defect, Defects};
+
+/// What is known of a path after some of its steps. Takes a bit for each square of the board.
+pub(super) struct Walk<'a, C> {
+    problem: &'a Problem,
+    compass: Compass<'a>,
+    visited: SquareSet,
+    /// The moves that the problem demands: is this one made?
+    made: Vec<bool>,
+    /// Clues in rising order, from the next that is due.
+    clues: C,
+    due: Option<(u64, Square)>,
+    /// How many steps were made.
+    step: u64,
+    ends: Option<[Visit; 2]>,
+    of_steps: Defects,
+    of_whole: Defects,
+}
+
+/// A square of the path, and its place if it is on the board.
+#[derive(Clone, Copy)]
+struct Visit {
+    square: Square,
+    place: Option<Place>,
+}
+
+impl<'a, C: Iterator<Item = (u64, Square)>> Walk<'a, C> {
+    /// Before the first step. `clues` are those of the problem.
+    pub(super) fn new(problem: &'a Problem, mut clues: C) -> Self {
+        Self {
+            problem,
+            compass: Compass::new(problem.board(), problem.piece()),
+            visited: SquareSet::new(problem.board()),
+            made: vec![false; problem.used().len()],
+            due: clues.next(),
+            clues,
+            step: 0,
+            ends: None,
+            of_steps: Defects::default(),
+            of_whole: Defects::default(),
+        }
+    }
+
+    /// One more square.
+    pub(super) fn step(&mut self, square: Square) {
+        self.step += 1;
+        let here = Visit { square, place: self.compass.place(square) };
+        self.judge_square(here);
+        if let Some([first, before]) = self.ends {
+            self.judge_move(before, here);
+            self.ends = Some([first, here]);
+        } else {
+            self.ends = Some([here, here]);
+        }
+        self.judge_clue(square);
+    }
+
+    fn judge_square(&mut self, Visit { square, place }: Visit) {
+        let step = self.step;
+        if place.is_none() {
+            self.of_steps.push(Defect::OffBoard { step, square });
+        } else if !self.visited.insert(square) {
+            // When it came first is found out by a second walk, if there are such squares.
+            self.of_steps.push(Defect::Repeat { square, steps: [0, step] });
+        }
+    }
+
+    /// A step to or from something that is no square is not blamed a second time.
+    fn judge_move(&mut self, from: Visit, to: Visit) {
+        let (Some(start), Some(end)) = (from.place, to.place) else { return };
+        let squares = [from.square, to.square];
+        if self.compass.direction(start, end).is_none() {
+            self.of_steps.push(Defect::NotAMove { step: self.step, squares });
+        }
+        self.note_move(self.step, squares);
+    }
+
+    /// Compares a move with those that the problem demands and forbids.
+    fn note_move(&mut self, step: u64, squares: [Square; 2]) {
+        let [a, b] = squares;
+        let pair = (a.min(b), a.max(b));
+        if let Ok(at) = self.problem.used().binary_search(&pair) {
+            self.made[at] = true;
+        }
+        if self.problem.avoided().binary_search(&pair).is_ok() {
+            self.of_steps.push(Defect::AvoidedMove { step, squares });
+        }
+    }
+
+    fn judge_clue(&mut self, found: Square) {
+        let Some((step, expected)) = self.due.filter(|&(step, _)| step == self.step) else {
+            return;
+        };
+        if found != expected {
+            self.of_steps.push(Defect::WrongSquare { step, expected, found });
+        }
+        self.due = self.clues.next();
+    }
+
+    /// Are the ends a move apart, and is this another move than the one out?
+    pub(super) fn is_closed(&self) -> bool {
+        self.step >= 3
+            && self.ends.is_some_and(|[first, last]| {
+                first
+                    .place
+                    .zip(last.place)
+                    .is_some_and(|(first, last)| self.compass.direction(last, first).is_some())
+            })
+    }
+
+    /// Judges the path as a whole, and gives what is wrong with the steps and with the whole.
+    pub(super) fn end(mut self) -> [Defects; 2] {
+        self.judge_kind();
+        self.judge_used();
+        self.judge_clues_to_come();
+        self.judge_missing();
+        [self.of_steps, self.of_whole]
+    }
+
+    fn judge_kind(&mut self) {
+        let Some(squares) = self.ends.map(|ends| ends.map(|end| end.square)) else { return };
+        match (self.problem.kind(), self.is_closed()) {
+            // The move home is a move of a closed tour like any other.
+            (Kind::Closed, true) => self.note_move(self.step + 1, [squares[1], squares[0]]),
+            (Kind::Closed, false) => self.of_whole.push(Defect::NotClosed { squares }),
+            (Kind::Open, true) => self.of_whole.push(Defect::NotOpen { squares }),
+            (Kind::Open, false) | (Kind::Any, _) => {}
+        }
+    }
+
+    fn judge_used(&mut self) {
+        for (&(a, b), _) in self.problem.used().iter().zip(&self.made).filter(|(_, made)| !**made) {
+            self.of_whole.push(Defect::UnusedMove { squares: [a, b] });
+        }
+    }
+
+    fn judge_clues_to_come(&mut self) {
+        for (step, expected) in self.due.into_iter().chain(&mut self.clues) {
+            self.of_whole.push(Defect::Unreached { step, expected });
+        }
+    }
+
+    fn judge_missing(&mut self) {
+        let (board, visited) = (self.problem.board(), &self.visited);
+        let missing = board
+            .squares()
+            .filter(|&square| !visited.contains(square))
+            .map(|square| Defect::Missing { square });
+        self.of_whole.push_all(board.len() - visited.len(), missing);
+    }
+}
