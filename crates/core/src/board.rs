@@ -167,13 +167,17 @@ impl Board {
 
     /// The square at a place; `None` beyond the edge and on holes.
     pub fn square(&self, place: Place) -> Option<Square> {
+        self.at(place).filter(|square| !self.holes.contains(square.index()))
+    }
+
+    /// The square or the hole at a place; `None` beyond the edge.
+    pub fn at(&self, place: Place) -> Option<Square> {
         let (file, rank, level) = (place.file.index(), place.rank.index(), place.level.index());
         if file >= self.files || rank >= self.ranks || level >= self.levels {
             return None;
         }
         let row = u64::from(level) * u64::from(self.ranks) + u64::from(rank);
-        let index = row * u64::from(self.files) + u64::from(file);
-        (!self.holes.contains(index)).then(|| Square::from_index(index))
+        Some(Square::from_index(row * u64::from(self.files) + u64::from(file)))
     }
 
     /// The place of a square of this board.
@@ -190,13 +194,18 @@ impl Board {
     /// The square `offset` away, around joined edges; `None` beyond the edge, on holes, and where
     /// a move round the board comes back to the square it left.
     pub fn step(&self, from: Square, offset: Offset) -> Option<Square> {
-        let place = self.place(from);
-        let wraps = self.surface;
-        let file = shift(place.file.index(), offset.files, self.files, wraps != Surface::Flat)?;
-        let rank = shift(place.rank.index(), offset.ranks, self.ranks, wraps == Surface::Torus)?;
-        let level = shift(place.level.index(), offset.levels, self.levels, false)?;
-        let to = Place { file: File::new(file), rank: Rank::new(rank), level: Level::new(level) };
+        let to = self.shift(self.place(from), offset)?;
         self.square(to).filter(|&to| to != from)
+    }
+
+    /// The place `offset` away, around joined edges, be it a square or a hole; `None` beyond the
+    /// edge.
+    pub fn shift(&self, from: Place, offset: Offset) -> Option<Place> {
+        let wraps = self.surface;
+        let file = shift(from.file.index(), offset.files, self.files, wraps != Surface::Flat)?;
+        let rank = shift(from.rank.index(), offset.ranks, self.ranks, wraps == Surface::Torus)?;
+        let level = shift(from.level.index(), offset.levels, self.levels, false)?;
+        Some(Place { file: File::new(file), rank: Rank::new(rank), level: Level::new(level) })
     }
 
     /// The squares of the board in the order of their numbers.

@@ -38,11 +38,17 @@ impl Graph {
             if a == b {
                 return Err(GraphError::Loop { vertex: a });
             }
-            if lists[a as usize].contains(&b) {
-                return Err(GraphError::EdgeTwice { edge: (a, b) });
-            }
             lists[a as usize].push(b);
             lists[b as usize].push(a);
+        }
+        // One pass over all lists keeps this linear where a vertex has very many neighbours.
+        let mut seen_from = vec![u32::MAX; vertices as usize];
+        for (a, list) in (0..vertices).zip(&lists) {
+            for &b in list {
+                if std::mem::replace(&mut seen_from[b as usize], a) == a {
+                    return Err(GraphError::EdgeTwice { edge: (b, a) });
+                }
+            }
         }
         Ok(Self::from_lists(lists))
     }

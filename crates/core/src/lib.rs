@@ -45,7 +45,7 @@ pub use moves::{Moves, Offset};
 pub use order::{MoveOrder, OrderError};
 pub use outcome::{Outcome, Stop, StopCause};
 pub use path::Path;
-pub use place::{File, Level, Place, Rank, SquareError};
+pub use place::{File, Level, Place, Rank, SquareError, shorten};
 pub use problem::{Kind, Problem, ProblemError, SquareArg};
 pub use proof::{Fact, Proof, Reason, Theorem};
 pub use set::SquareSet;

@@ -144,8 +144,16 @@ impl Place {
     }
 
     /// Reads `a1`, `x,y` and, with a level, `a1:3` or `x,y:3`; the flag tells whether a level
-    /// was written.
-    pub(crate) fn parse(text: &str) -> Option<(Self, bool)> {
+    /// was written. Asks no board whether there is such a place.
+    ///
+    /// ```
+    /// use caracole_core::Place;
+    ///
+    /// assert!(Place::parse("e4").is_some_and(|(place, has_level)| {
+    ///     place.file.index() == 4 && place.rank.index() == 3 && !has_level
+    /// }));
+    /// ```
+    pub fn parse(text: &str) -> Option<(Self, bool)> {
         let (flat, level) = match text.split_once(':') {
             Some((flat, level)) => (flat, Some(from_one(level)?)),
             None => (text, None),
@@ -211,13 +219,20 @@ impl SquareError {
     }
 }
 
-/// The text as it can stand in a one-line message.
-pub(crate) fn shorten(text: &str) -> String {
-    let clean: String = text.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
-    if clean.chars().count() <= 40 {
-        return clean;
+/// A text as it can stand in a one-line message: without control characters, 40 characters at
+/// most.
+///
+/// ```
+/// assert_eq!(caracole_core::shorten("a\tb"), "a?b");
+/// assert_eq!(caracole_core::shorten(&"x".repeat(1000)).len(), 40);
+/// ```
+pub fn shorten(text: &str) -> String {
+    // Looks no further than it must: the text may be a whole file.
+    let clean = || text.chars().map(|c| if c.is_control() { '?' } else { c });
+    if clean().nth(40).is_none() {
+        return clean().collect();
     }
-    clean.chars().take(37).chain("...".chars()).collect()
+    clean().take(37).chain("...".chars()).collect()
 }
 
 impl fmt::Display for SquareError {
