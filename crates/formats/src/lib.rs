@@ -1,1 +1,59 @@
-//! Reads and writes tours and graphs.
+//! Reads and writes tours and graphs: one file per format.
+//!
+//! | format | tours | graphs | what it is |
+//! | --- | --- | --- | --- |
+//! | [`grid`] | read, write | | rows of step numbers, and all that teachers and blogs print |
+//! | [`squares`] | read, write | | `a1 b3 c5 ...` |
+//! | [`json`] | read, write | | an object with everything |
+//! | `moves` | read, write | | the start, then a digit a move |
+//! | `csv` | write | | a line a step |
+//! | `tsplib` | read, write | read, write | TOUR and HCP files |
+//! | `graph6` | | read, write | what nauty reads |
+//! | `dimacs`, `dot`, `graphml` | | write | for other programs |
+//!
+//! [`read_tour`] recognises the format; [`stream()`] reads files larger than memory. What is read
+//! is a [`Reading`], which nobody has checked: hand it to the verifier. Nothing that is read makes
+//! these functions panic, and every error is one line that says what, where, and how to fix it.
+//!
+//! ```
+//! use caracole_core::{Problem, Tour};
+//! use caracole_formats::{Format, ReadHint, WriteOptions, read_tour, write_tour};
+//!
+//! let reading = read_tour(b"a3 -> c2 -> a1 -> b3 -> d2 -> b1 -> c3 -> a2 -> c1 -> d3 -> b2 -> d1",
+//!     &ReadHint::default())?;
+//! let tour = Tour::verify(&Problem::new(reading.board), reading.path)?;
+//! let mut text = Vec::new();
+//! write_tour(&mut text, &tour, Format::Moves, &WriteOptions::default())?;
+//! assert_eq!(text, b"# board 4x3\na3 36825163825\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod chars;
+mod csv;
+mod dimacs;
+mod dot;
+mod error;
+mod format;
+mod graph6;
+mod graphml;
+pub mod grid;
+mod head;
+pub mod json;
+mod moves;
+mod read;
+mod recognise;
+pub mod shape;
+mod sink;
+pub mod squares;
+mod stream;
+mod tsplib;
+mod write;
+
+pub use error::{Fault, Position, ReadError, WriteError};
+pub use format::{Format, FormatError, nearest};
+pub use json::RunRecord;
+pub use read::{ReadHint, Reading, read_graph, read_tour};
+pub use recognise::recognise;
+pub use shape::Shape;
+pub use stream::{Stream, stream};
+pub use write::{WriteOptions, write_graph, write_tour};

@@ -1,0 +1,163 @@
+//! Outcomes, with how they were reached.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use caracole_core::{Fact, Outcome, Problem, Proof, Tour};
+use serde_json::{Map, Value};
+
+use super::{number, object, problem};
+use crate::WriteError;
+use crate::sink::Sink;
+
+/// How an outcome was reached: enough to reach it again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RunRecord {
+    /// The name of the method.
+    pub method: String,
+    /// The seed, where chance played a part.
+    pub seed: Option<u64>,
+    /// Squares gone to.
+    pub steps: u64,
+    /// Squares left again.
+    pub retreats: u64,
+    /// Walks begun.
+    pub attempts: u64,
+    /// The time it took.
+    pub elapsed: Duration,
+}
+
+/// An outcome as an object. One that was found is itself a tour that can be read.
+///
+/// For large tours [`write_outcome`] is better: it makes no list of names.
+///
+/// ```
+/// use caracole_core::{Outcome, Problem, Stop, StopCause};
+/// use caracole_formats::json::{RunRecord, outcome};
+///
+/// let problem = Problem::new("8x8".parse()?);
+/// let stopped = Outcome::Unknown(Stop::new(StopCause::Steps, "1000 steps"));
+/// let value = outcome(&problem, &stopped, &RunRecord::default());
+/// assert_eq!(value["schema"], "caracole.outcome/1");
+/// assert_eq!(value["outcome"], "unknown");
+/// assert_eq!(value["stopped_by"], "steps");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn outcome(problem: &Problem, outcome: &Outcome, record: &RunRecord) -> Value {
+    let mut object = without_squares(problem, outcome, record);
+    if let Outcome::Found(tour) = outcome {
+        let board = tour.board();
+        let names = tour.squares().map(|square| Value::from(board.name(square))).collect();
+        object.insert("squares".into(), names);
+    }
+    object.into()
+}
+
+/// Writes an outcome on one line, the same text that [`outcome`] prints as, in bounded memory.
+pub fn write_outcome(
+    out: &mut dyn Write,
+    problem: &Problem,
+    outcome: &Outcome,
+    record: &RunRecord,
+) -> Result<(), WriteError> {
+    let mut sink = Sink::new(out);
+    let object = without_squares(problem, outcome, record);
+    match outcome {
+        Outcome::Found(tour) => write_with_squares(&mut sink, &object, tour)?,
+        _ => writeln!(sink, "{}", Value::from(object))?,
+    }
+    sink.flush()?;
+    Ok(())
+}
+
+/// The object with an empty list where the squares of a tour belong.
+fn without_squares(asked: &Problem, outcome: &Outcome, record: &RunRecord) -> Map<String, Value> {
+    let mut object = object("caracole.outcome/1");
+    let mut put = |field: &str, value: Value| drop(object.insert(field.into(), value));
+    put("problem", problem(asked));
+    put("outcome", outcome.word().into());
+    put("method", record.method.as_str().into());
+    put("seed", record.seed.map_or(Value::Null, number));
+    match outcome {
+        Outcome::Found(tour) => {
+            put("closed", tour.is_closed().into());
+            put("squares", Value::Array(Vec::new()));
+        }
+        Outcome::Impossible(proof) => {
+            put("reason", reason(proof));
+            put("certificate", certificate(proof));
+        }
+        Outcome::Unknown(stop) => {
+            put("stopped_by", stop.cause.word().into());
+            put("tried", stop.tried.as_str().into());
+        }
+    }
+    put("stats", stats(record));
+    object
+}
+
+/// Writes an object whose list of squares is empty, with the squares of a tour in it.
+pub(super) fn write_with_squares(
+    sink: &mut Sink<'_>,
+    object: &Map<String, Value>,
+    tour: &Tour,
+) -> io::Result<()> {
+    for (at, (field, value)) in object.iter().enumerate() {
+        write!(sink, "{}{}:", if at == 0 { '{' } else { ',' }, Value::from(field.as_str()))?;
+        if field != "squares" {
+            write!(sink, "{value}")?;
+            continue;
+        }
+        for (step, square) in tour.squares().enumerate() {
+            sink.text(if step == 0 { "[\"" } else { ",\"" })?;
+            sink.name(tour.board(), square)?;
+            sink.byte(b'"')?;
+        }
+        sink.byte(b']')?;
+    }
+    sink.text("}\n")
+}
+
+fn stats(record: &RunRecord) -> Value {
+    let mut stats = Map::new();
+    stats.insert("steps".into(), number(record.steps));
+    stats.insert("retreats".into(), number(record.retreats));
+    stats.insert("attempts".into(), number(record.attempts));
+    // Microseconds are as exact as a clock in a busy machine.
+    let elapsed = record.elapsed.as_micros() as f64 / 1000.0;
+    stats.insert("elapsed_ms".into(), elapsed.into());
+    stats.into()
+}
+
+fn reason(proof: &Proof) -> Value {
+    let mut object = Map::new();
+    object.insert("kind".into(), proof.reason().kind().into());
+    object.insert("text".into(), proof.text().into());
+    object.extend(facts(proof));
+    object.into()
+}
+
+/// All that a checker needs: the problem, and what the reason names.
+fn certificate(proof: &Proof) -> Value {
+    let mut object = Map::new();
+    object.insert("schema".into(), "caracole.certificate/1".into());
+    object.insert("problem".into(), problem(proof.problem()));
+    object.insert("kind".into(), proof.reason().kind().into());
+    object.extend(facts(proof));
+    object.into()
+}
+
+fn facts(proof: &Proof) -> impl Iterator<Item = (String, Value)> + '_ {
+    let board = proof.problem().board();
+    proof.reason().facts().into_iter().map(|(field, fact)| {
+        let value = match fact {
+            Fact::Number(fact) => number(fact),
+            Fact::Squares(squares) => {
+                squares.into_iter().map(|square| Value::from(board.name(square))).collect()
+            }
+            Fact::Text(text) => text.into(),
+            _ => Value::Null,
+        };
+        (field.to_owned(), value)
+    })
+}

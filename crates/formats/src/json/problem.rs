@@ -1,0 +1,156 @@
+//! Problems.
+
+use caracole_core::{Board, Kind, Problem, Square};
+use serde_json::{Map, Value};
+
+use super::fields::{self, get, wrong};
+use super::{number, parse_number};
+use crate::error::{Fault, ReadError};
+use crate::nearest;
+
+const FIELDS: [&str; 10] =
+    ["board", "leapers", "leaper", "closed", "open", "from", "to", "clues", "use", "avoid"];
+
+/// A problem as an object. What it does not ask for is left out.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_formats::json;
+///
+/// let problem = Problem::new("8x8".parse()?).closed().from("e4")?;
+/// let value = json::problem(&problem);
+/// assert_eq!(value.to_string(), r#"{"board":"8x8","closed":true,"from":"e4"}"#);
+/// assert_eq!(json::parse_problem(&value)?, problem);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn problem(problem: &Problem) -> Value {
+    let board = problem.board();
+    let mut object = Map::new();
+    let mut put = |field: &str, value: Value| object.insert(field.into(), value);
+    put("board", board.to_string().into());
+    if !problem.piece().is_knight() {
+        let leapers: Vec<_> = problem.piece().leapers().map(|l| l.to_string()).collect();
+        put("leapers", leapers.into());
+    }
+    match problem.kind() {
+        Kind::Any => {}
+        Kind::Closed => drop(put("closed", true.into())),
+        Kind::Open => drop(put("open", true.into())),
+    }
+    for (field, end) in [("from", problem.start()), ("to", problem.end())] {
+        if let Some(square) = end {
+            put(field, board.name(square).into());
+        }
+    }
+    let inner = problem.clues().filter(|&(step, _)| step != 1 && step != board.len());
+    let clues: Map<_, _> = inner.map(|(step, square)| (board.name(square), number(step))).collect();
+    if !clues.is_empty() {
+        put("clues", clues.into());
+    }
+    for (field, moves) in [("use", problem.used()), ("avoid", problem.avoided())] {
+        if !moves.is_empty() {
+            put(field, moves.iter().map(|pair| move_name(board, pair)).collect());
+        }
+    }
+    object.into()
+}
+
+fn move_name(board: &Board, &(a, b): &(Square, Square)) -> Value {
+    format!("{}-{}", board.name(a), board.name(b)).into()
+}
+
+/// Reads a problem. A field that nobody knows is an error, answered with the nearest one.
+pub fn parse_problem(value: &Value) -> Result<Problem, ReadError> {
+    Ok(parse(value)?)
+}
+
+fn parse(value: &Value) -> Result<Problem, Fault> {
+    let object = value.as_object().ok_or_else(|| wrong("problem", "an object with a board"))?;
+    if let Some(field) = object.keys().find(|field| !FIELDS.contains(&field.as_str())) {
+        let near = nearest(field, FIELDS);
+        let field = caracole_core::shorten(field);
+        return Err(Fault::UnknownField { field, near, known: FIELDS.join(", ") });
+    }
+    let board = get(object, "board").ok_or_else(|| wrong("board", "given, such as \"8x8\""))?;
+    let piece = fields::piece(object)?.unwrap_or_default();
+    let mut problem = Problem::with_piece(fields::board(board)?, piece).kind_of(kind(object)?);
+    if let Some(start) = get(object, "from") {
+        let start = fields::square(problem.board(), start, "from")?;
+        problem = problem.from(start)?;
+    }
+    if let Some(end) = get(object, "to") {
+        let end = fields::square(problem.board(), end, "to")?;
+        problem = problem.to(end)?;
+    }
+    for (square, step) in clues(problem.board(), object)? {
+        problem = problem.clue(square, step)?;
+    }
+    for (a, b) in moves(problem.board(), object, "use")? {
+        problem = problem.using(a, b)?;
+    }
+    for (a, b) in moves(problem.board(), object, "avoid")? {
+        problem = problem.avoiding(a, b)?;
+    }
+    Ok(problem)
+}
+
+fn kind(object: &Map<String, Value>) -> Result<Kind, Fault> {
+    let flag = |field: &str| match get(object, field) {
+        None => Ok(false),
+        Some(value) => value.as_bool().ok_or_else(|| wrong(field, "true or false")),
+    };
+    match (flag("closed")?, flag("open")?) {
+        (false, false) => Ok(Kind::Any),
+        (true, false) => Ok(Kind::Closed),
+        (false, true) => Ok(Kind::Open),
+        (true, true) => Err(wrong("open", "false where closed is true")),
+    }
+}
+
+/// `{"c3":5}`, or `["c3=5"]` as on the command line.
+fn clues(board: &Board, object: &Map<String, Value>) -> Result<Vec<(Square, u64)>, Fault> {
+    let expected = "an object such as {\"c3\":5}";
+    let clue = |square: &str, step: Option<u64>| {
+        let step = step.ok_or_else(|| wrong("clues", expected))?;
+        Ok((board.parse_square(square)?, step))
+    };
+    match get(object, "clues") {
+        None => Ok(Vec::new()),
+        Some(Value::Object(clues)) => {
+            clues.iter().map(|(square, step)| clue(square, parse_number(step))).collect()
+        }
+        Some(Value::Array(clues)) => clues
+            .iter()
+            .map(|text| {
+                let pair = text.as_str().and_then(|text| text.split_once('='));
+                let (square, step) = pair.ok_or_else(|| wrong("clues", expected))?;
+                clue(square, step.trim().parse().ok())
+            })
+            .collect(),
+        Some(_) => Err(wrong("clues", expected)),
+    }
+}
+
+/// `["a1-b3"]` or `[["a1","b3"]]`.
+fn moves(
+    board: &Board,
+    object: &Map<String, Value>,
+    field: &str,
+) -> Result<Vec<(Square, Square)>, Fault> {
+    let wrong = || wrong(field, "a list of moves such as [\"a1-b3\"]");
+    let Some(list) = get(object, field) else {
+        return Ok(Vec::new());
+    };
+    let read = |value: &Value| match value {
+        Value::String(text) => {
+            let (a, b) = text.split_once('-').ok_or_else(wrong)?;
+            Ok((board.parse_square(a)?, board.parse_square(b)?))
+        }
+        Value::Array(pair) => match &pair[..] {
+            [a, b] => Ok((fields::square(board, a, field)?, fields::square(board, b, field)?)),
+            _ => Err(wrong()),
+        },
+        _ => Err(wrong()),
+    };
+    list.as_array().ok_or_else(wrong)?.iter().map(read).collect()
+}

@@ -1,0 +1,86 @@
+//! What `check` and `graph` say.
+
+use caracole_core::verify::{Defect, Verdict};
+use caracole_core::{Board, GraphFacts};
+use serde_json::{Map, Value};
+
+use super::{number, object};
+
+/// What the verifier says of a path, with `facts` about the tour: an empty object if it is none.
+///
+/// ```
+/// use caracole_core::{Problem, verify};
+/// use caracole_formats::json;
+///
+/// let problem = Problem::new("2x1".parse()?);
+/// let path = [problem.board().parse_square("a1")?];
+/// let verdict = verify::check(&problem, || path.into_iter());
+/// let value = json::verdict(problem.board(), &verdict, serde_json::Map::new());
+/// assert_eq!(value["valid"], false);
+/// assert_eq!(value["defects"][0]["kind"], "missing");
+/// assert_eq!(value["defects"][0]["square"], "b1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn verdict(board: &Board, verdict: &Verdict, facts: Map<String, Value>) -> Value {
+    let mut object = object("caracole.check/1");
+    object.insert("valid".into(), verdict.is_valid().into());
+    object.insert("closed".into(), verdict.is_closed().into());
+    let defects = verdict.defects().iter().map(|one| defect(board, one)).collect();
+    object.insert("defects".into(), defects);
+    object.insert("facts".into(), facts.into());
+    object.into()
+}
+
+fn defect(board: &Board, defect: &Defect) -> Value {
+    // The square where the defect is seen, and the step; what is wrong with the whole has none.
+    let (square, step) = match *defect {
+        Defect::OffBoard { step, square } | Defect::Repeat { square, steps: [_, step] } => {
+            (Some(square), Some(step))
+        }
+        Defect::NotAMove { step, squares: [_, square] }
+        | Defect::AvoidedMove { step, squares: [_, square] }
+        | Defect::WrongSquare { step, found: square, .. } => (Some(square), Some(step)),
+        Defect::Missing { square }
+        | Defect::NotClosed { squares: [_, square] }
+        | Defect::NotOpen { squares: [_, square] } => (Some(square), None),
+        _ => (None, None),
+    };
+    let name = square.filter(|square| square.index() < board.area()).map(|s| board.name(s));
+    let mut object = Map::new();
+    object.insert("kind".into(), defect.kind().into());
+    object.insert("text".into(), defect.text(board).into());
+    object.insert("square".into(), name.into());
+    object.insert("step".into(), step.map_or(Value::Null, number));
+    object.into()
+}
+
+/// The facts of a move graph.
+///
+/// ```
+/// use caracole_core::{Board, MoveGraph, Moves, Piece};
+/// use caracole_formats::json;
+///
+/// let board: Board = "3x3".parse()?;
+/// let graph = MoveGraph::new(&board, &Moves::new(&Piece::KNIGHT, &board)).ok_or("too large")?;
+/// let value = json::graph_facts(&graph.facts());
+/// assert_eq!(value["moves"], 8);
+/// assert_eq!(value["degrees"].to_string(), r#"{"0":1,"2":8}"#);
+/// assert_eq!(value["connected"], false);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn graph_facts(facts: &GraphFacts) -> Value {
+    let mut object = object("caracole.graph/1");
+    object.insert("squares".into(), number(facts.squares));
+    object.insert("moves".into(), number(facts.moves));
+    let degrees: Map<_, _> = facts
+        .degrees
+        .iter()
+        .map(|(degree, &squares)| (degree.to_string(), number(squares)))
+        .collect();
+    object.insert("degrees".into(), degrees.into());
+    let colours = facts.colours.map(|colours| Value::from(colours.map(number).to_vec()));
+    object.insert("bipartite".into(), facts.colours.is_some().into());
+    object.insert("colours".into(), colours.into());
+    object.insert("connected".into(), facts.connected.into());
+    object.into()
+}

@@ -1,0 +1,196 @@
+//! `moves`: the start square, then one digit a move.
+//!
+//! ```text
+//! # board 8x8
+//! a1 3426...
+//! ```
+//!
+//! The digit is the number of the move, counted as [`Moves`] counts: clockwise from 1, "one right,
+//! two up" for the knight, also where a wrapped board makes two moves lead to one square. Pieces
+//! with more than nine moves cannot be written so. Blanks and line ends may stand between the
+//! digits; `#` begins a comment; a line that begins with a letter begins another tour, of which
+//! nothing is read.
+
+use caracole_core::{Board, Moves, Offset, Piece, Place, Square, Surface, Tour, shorten};
+
+use crate::WriteError;
+use crate::chars::Chars;
+use crate::error::{Fault, ReadError};
+use crate::head::{self, Head};
+use crate::read::ReadHint;
+use crate::sink::Sink;
+use crate::squares::read_name;
+use crate::stream::Extent;
+
+pub(crate) fn write(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteError> {
+    let (board, piece) = (tour.board(), tour.piece());
+    let moves = Moves::new(piece, board);
+    let offsets = moves.offsets();
+    if offsets.len() > 9 {
+        let piece = piece.to_string();
+        return Err(WriteError::TooManyMoves { piece, moves: offsets.len() });
+    }
+    head::write(sink, "#", board, piece)?;
+    let mut squares = tour.squares();
+    let Some(mut before) = squares.next() else {
+        return Ok(());
+    };
+    sink.name(board, before)?;
+    sink.byte(b' ')?;
+    for square in squares {
+        // A tour goes by moves, so one of them leads there.
+        let number = offsets.iter().position(|&by| leads_to(board, before, by, square));
+        sink.byte(b'1' + number.unwrap_or(0) as u8)?;
+        before = square;
+    }
+    sink.byte(b'\n')?;
+    Ok(())
+}
+
+fn leads_to(board: &Board, from: Square, by: Offset, to: Square) -> bool {
+    if board.surface() != Surface::Flat {
+        return board.step(from, by) == Some(to);
+    }
+    let (from, to) = (board.place(from), board.place(to));
+    let distance = |from: u32, to: u32| i64::from(to) - i64::from(from);
+    by.files == distance(from.file.index(), to.file.index())
+        && by.ranks == distance(from.rank.index(), to.rank.index())
+        && by.levels == distance(from.level.index(), to.level.index())
+}
+
+/// Board and piece of a file: given, written in it, or guessed from where the moves lead.
+pub(crate) fn frame(mut walk: Walk<'_>, hint: &ReadHint) -> Result<(Board, Piece), ReadError> {
+    let (start, has_level) = walk.start()?;
+    let piece = walk.head.piece(hint);
+    if let Some(board) = walk.head.board(hint) {
+        return Ok((board, piece));
+    }
+    let mut extent = Extent::default();
+    extent.add(start, has_level)?;
+    // Big enough for every walk that begins below its middle; only its shape counts here.
+    let levels = if has_level { 1 << 10 } else { 1 };
+    let open = Board::cuboid(1 << 26, 1 << 26, levels)?;
+    walk.enter(&open, &piece)?;
+    let mut at = start;
+    while let Some(place) = walk.next_place(&open, at)? {
+        at = place;
+        extent.add(at, has_level)?;
+    }
+    Ok((extent.board()?, piece))
+}
+
+/// The digits of a text, walked from square to square.
+pub(crate) struct Walk<'a> {
+    chars: Chars<'a>,
+    pub(crate) head: Head,
+    /// The moves by digit, from 1, and their piece for messages.
+    offsets: Vec<Offset>,
+    piece: Piece,
+    has_moved: bool,
+}
+
+impl<'a> Walk<'a> {
+    pub(crate) fn new(chars: Chars<'a>) -> Self {
+        let (head, piece) = (Head::default(), Piece::KNIGHT);
+        Self { chars, head, offsets: Vec::new(), piece, has_moved: false }
+    }
+
+    /// The place of the start, and whether it was written with a level.
+    pub(crate) fn start(&mut self) -> Result<(Place, bool), ReadError> {
+        let mut token = String::new();
+        loop {
+            match self.chars.take()? {
+                None => return Err(Fault::Empty.into()),
+                Some('#') => {
+                    let comment = self.chars.rest_of_line()?;
+                    self.head.comment(&comment).map_err(|fault| self.chars.fault(fault))?;
+                }
+                Some(c) if c.is_whitespace() => {}
+                Some(c) if c.is_ascii_alphanumeric() => {
+                    let begin = self.chars.position();
+                    let name = read_name(&mut self.chars, c, &mut token);
+                    return name.map_err(|error| match error.fault() {
+                        Fault::HalfPair { .. } => ReadError::new(begin, Fault::NoStart),
+                        _ => error,
+                    });
+                }
+                Some(_) => return Err(self.chars.fault(Fault::NoStart)),
+            }
+        }
+    }
+
+    /// The start as a square of a board; holes are squares here.
+    pub(crate) fn start_on(&mut self, board: &Board) -> Result<(Place, Square), ReadError> {
+        let (place, has_level) = self.start()?;
+        if has_level == board.is_box()
+            && let Some(square) = board.at(place)
+        {
+            return Ok((place, square));
+        }
+        let level = if has_level { format!(":{}", place.level) } else { String::new() };
+        let name = format!("{}{}{level}", place.file, place.rank);
+        Err(board.parse_square(&name).err().map_or(Fault::NoStart, Fault::from))
+            .map_err(|fault| self.chars.fault(fault))
+    }
+
+    /// Gets ready to move on a board.
+    pub(crate) fn enter(&mut self, board: &Board, piece: &Piece) -> Result<(), ReadError> {
+        self.offsets = Moves::new(piece, board).offsets().to_vec();
+        self.piece = piece.clone();
+        if self.offsets.len() > 9 {
+            let moves = self.offsets.len();
+            return Err(Fault::TooManyMoves { piece: piece.to_string(), moves }.into());
+        }
+        Ok(())
+    }
+
+    /// The place that the next digit leads to; `None` at the end.
+    #[inline]
+    pub(crate) fn next_place(
+        &mut self,
+        board: &Board,
+        from: Place,
+    ) -> Result<Option<Place>, ReadError> {
+        loop {
+            let Some(c) = self.chars.take()? else {
+                return Ok(None);
+            };
+            match c {
+                '1'..='9' => {
+                    let Some(&offset) = self.offsets.get(c as usize - '1' as usize) else {
+                        return Err(self.no_such_move(c));
+                    };
+                    self.has_moved = true;
+                    let to = board.shift(from, offset);
+                    return to.map(Some).ok_or_else(|| self.leaves_board(c, board, from));
+                }
+                '0' => return Err(self.no_such_move(c)),
+                '#' => self.chars.skip_line()?,
+                _ if c.is_whitespace() => {}
+                _ if c.is_ascii_alphabetic()
+                    && self.has_moved
+                    && self.chars.position().column == 1 =>
+                {
+                    return Ok(None);
+                }
+                _ => {
+                    let expected = "after the start square comes one digit for each move";
+                    return Err(self.chars.fault(Fault::Character { found: c, expected }));
+                }
+            }
+        }
+    }
+
+    #[cold]
+    fn no_such_move(&self, digit: char) -> ReadError {
+        let (moves, piece) = (self.offsets.len(), self.piece.to_string());
+        self.chars.fault(Fault::NoSuchMove { digit, moves, piece })
+    }
+
+    #[cold]
+    fn leaves_board(&self, digit: char, board: &Board, from: Place) -> ReadError {
+        let square = board.at(from).map(|square| board.name(square)).unwrap_or_default();
+        let board = shorten(&board.to_string());
+        self.chars.fault(Fault::LeavesBoard { digit, square, board })
+    }
+}

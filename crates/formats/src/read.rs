@@ -1,0 +1,107 @@
+//! Reading: what every format has in common.
+
+use caracole_core::{Board, Graph, Path, Piece};
+
+use crate::error::{Fault, ReadError};
+use crate::recognise::recognise;
+use crate::{Format, graph6, grid, json, stream, tsplib};
+
+/// What is known of an input before it is read. What is given here comes before what the input
+/// says.
+#[derive(Clone, Debug, Default)]
+pub struct ReadHint {
+    /// The board.
+    pub board: Option<Board>,
+    /// The piece.
+    pub piece: Option<Piece>,
+    /// The format; without it, it is recognised.
+    pub format: Option<Format>,
+}
+
+/// What an input says. Nobody has checked that it is a tour.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The format it was read in.
+    pub format: Format,
+    /// The board: given, written in the input, or the smallest that holds the path.
+    pub board: Board,
+    /// The piece: given, written in the input, or the knight.
+    pub piece: Piece,
+    /// The squares in order. They may be holes of the board, but are not beyond its edge.
+    pub path: Path,
+}
+
+/// Reads a tour in any format that tours can be read from.
+///
+/// ```
+/// use caracole_core::{Problem, Tour};
+/// use caracole_formats::{Format, ReadHint, read_tour};
+///
+/// let pasted = b"
+///     [[ 1,  4,  7, 10],
+///      [ 8, 11,  2,  5],
+///      [ 3,  6,  9, 12]]";
+/// let reading = read_tour(pasted, &ReadHint::default())?;
+/// assert_eq!(reading.format, Format::Grid);
+/// assert_eq!(reading.board.to_string(), "4x3");
+/// assert!(Tour::verify(&Problem::new(reading.board), reading.path).is_ok());
+/// # Ok::<(), caracole_formats::ReadError>(())
+/// ```
+pub fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadError> {
+    text(bytes)?;
+    let format = match hint.format {
+        Some(format) => format,
+        None if is_blank(bytes) => return Err(Fault::Empty.into()),
+        None => recognise(bytes).ok_or(Fault::Unrecognised)?,
+    };
+    match format {
+        Format::Grid => grid::read_tour(bytes, hint),
+        Format::Json => json::read_tour(bytes, hint),
+        Format::Tsplib => tsplib::read_tour(bytes, hint),
+        Format::Squares | Format::Moves => stream(|| Ok(Box::new(bytes)), format, hint)?.collect(),
+        Format::Graph6 => Err(Fault::GraphNotTour.into()),
+        _ => Err(Fault::NoTours { format }.into()),
+    }
+}
+
+/// Reads a graph.
+///
+/// ```
+/// use caracole_formats::{Format, read_graph};
+///
+/// let pentagon = read_graph(b"Dhc\n", Some(Format::Graph6))?;
+/// assert_eq!((pentagon.vertices(), pentagon.edges()), (5, 5));
+/// # Ok::<(), caracole_formats::ReadError>(())
+/// ```
+pub fn read_graph(bytes: &[u8], format: Option<Format>) -> Result<Graph, ReadError> {
+    text(bytes)?;
+    let format = match format {
+        Some(format) => format,
+        None if is_blank(bytes) => return Err(Fault::Empty.into()),
+        None => recognise(bytes).ok_or(Fault::Unrecognised)?,
+    };
+    match format {
+        Format::Tsplib => tsplib::read_graph(bytes),
+        Format::Graph6 => graph6::read(bytes),
+        _ => Err(Fault::NoGraphs { format }.into()),
+    }
+}
+
+/// The bytes as text, if they are.
+pub(crate) fn text(bytes: &[u8]) -> Result<&str, Fault> {
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return Err(Fault::Utf16);
+    }
+    if bytes.contains(&0) {
+        return Err(Fault::Binary);
+    }
+    let text = std::str::from_utf8(bytes).map_err(|_| Fault::Binary)?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
+}
+
+/// Blanks and comments only?
+fn is_blank(bytes: &[u8]) -> bool {
+    text(bytes).is_ok_and(|text| {
+        text.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#'))
+    })
+}

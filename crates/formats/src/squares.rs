@@ -1,0 +1,293 @@
+//! `squares`: the names of the squares in order.
+//!
+//! ```text
+//! # board 8x8
+//! a1 b3 c5 ...
+//! ```
+//!
+//! Written on one line after comments that give the board, and the leaper if it is not the knight.
+//!
+//! Read with blanks, commas, semicolons, brackets, quotes, bars, dashes or arrows between the
+//! squares. A square is `a1`, on boxes `a1:3`, or a pair `x,y` from `0,0` = `a1`; a number always
+//! belongs to a pair. `#` begins a comment. There is one tour a line; but a tour may also run over
+//! several lines, and then ends with the line in which it has visited as many squares as the board
+//! has, or before a blank line.
+
+use std::io;
+
+use caracole_core::{Board, Path, Place, Square, SquareError, Tour, shorten};
+
+use crate::chars::Chars;
+use crate::error::{Fault, ReadError};
+use crate::head::{self, Head};
+use crate::read::{ReadHint, Reading};
+use crate::sink::Sink;
+use crate::stream::Extent;
+use crate::{Format, WriteError};
+
+pub(crate) fn write(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteError> {
+    head::write(sink, "#", tour.board(), tour.piece())?;
+    write_line(sink, tour)?;
+    Ok(())
+}
+
+fn write_line(sink: &mut Sink<'_>, tour: &Tour) -> io::Result<()> {
+    for (at, square) in tour.squares().enumerate() {
+        if at > 0 {
+            sink.byte(b' ')?;
+        }
+        sink.name(tour.board(), square)?;
+    }
+    sink.byte(b'\n')
+}
+
+/// Writes many tours of one board and one piece: the comments come once, then a line for each
+/// tour.
+///
+/// Hand the first tour with `first` true, the others with `first` false.
+pub fn write_one_of_many(
+    out: &mut dyn io::Write,
+    tour: &Tour,
+    first: bool,
+) -> Result<(), WriteError> {
+    use io::Write as _;
+    let mut sink = Sink::new(out);
+    if first {
+        head::write(&mut sink, "#", tour.board(), tour.piece())?;
+    }
+    write_line(&mut sink, tour)?;
+    sink.flush()?;
+    Ok(())
+}
+
+/// All tours of a file, in order.
+///
+/// ```
+/// use caracole_formats::{ReadHint, squares};
+///
+/// let text = b"# board 3x1\na1 b1 c1\nc1 b1 a1\n";
+/// assert_eq!(squares::read_all(text, &ReadHint::default())?.len(), 2);
+/// # Ok::<(), caracole_formats::ReadError>(())
+/// ```
+pub fn read_all(bytes: &[u8], hint: &ReadHint) -> Result<Vec<Reading>, ReadError> {
+    let (board, piece) = frame(Names::new(Chars::new(Box::new(bytes))?), hint)?;
+    let mut names = Names::new(Chars::new(Box::new(bytes))?);
+    names.until = board.len();
+    let mut readings = Vec::new();
+    loop {
+        let mut path = Path::new();
+        while let Some(square) = names.next_square(&board)? {
+            path.push(square);
+        }
+        if path.is_empty() {
+            return Ok(readings);
+        }
+        let (board, piece) = (board.clone(), piece.clone());
+        readings.push(Reading { format: Format::Squares, board, piece, path });
+        names.next_tour();
+    }
+}
+
+/// Board and piece of a file: given, written in it, or guessed from all its squares.
+pub(crate) fn frame(
+    mut names: Names<'_>,
+    hint: &ReadHint,
+) -> Result<(Board, caracole_core::Piece), ReadError> {
+    let first = names.next_place()?;
+    if first.is_none() {
+        return Err(Fault::Empty.into());
+    }
+    if let Some(board) = names.head.board(hint) {
+        return Ok((board, names.head.piece(hint)));
+    }
+    let mut extent = Extent::default();
+    let mut next = first;
+    loop {
+        while let Some((place, has_level)) = next {
+            extent.add(place, has_level).map_err(|fault| names.chars.fault(fault))?;
+            next = names.next_place()?;
+        }
+        names.next_tour();
+        next = names.next_place()?;
+        if next.is_none() {
+            return Ok((extent.board()?, names.head.piece(hint)));
+        }
+    }
+}
+
+/// The squares of a text, tour by tour.
+pub(crate) struct Names<'a> {
+    chars: Chars<'a>,
+    pub(crate) head: Head,
+    /// A tour ends with the line in which it has so many squares.
+    pub(crate) until: u64,
+    count: u64,
+    count_on_line: u64,
+    token: String,
+}
+
+impl<'a> Names<'a> {
+    pub(crate) fn new(chars: Chars<'a>) -> Self {
+        let (head, token) = (Head::default(), String::new());
+        Self { chars, head, until: u64::MAX, count: 0, count_on_line: 0, token }
+    }
+
+    /// Goes on behind the end of a tour.
+    fn next_tour(&mut self) {
+        self.count = 0;
+        self.count_on_line = 0;
+    }
+
+    /// The next square of this tour on a board; holes are squares here.
+    pub(crate) fn next_square(&mut self, board: &Board) -> Result<Option<Square>, ReadError> {
+        let Some((place, has_level)) = self.next_place()? else {
+            return Ok(None);
+        };
+        if has_level == board.is_box()
+            && let Some(square) = board.at(place)
+        {
+            return Ok(Some(square));
+        }
+        // What is wrong with it, the board says best.
+        let error = board.parse_square(&self.token).err();
+        let text = shorten(&self.token);
+        Err(self.chars.fault(error.unwrap_or(SquareError::Syntax { text })))
+    }
+
+    /// The next place of this tour, and whether it was written with a level; `None` at its end.
+    pub(crate) fn next_place(&mut self) -> Result<Option<(Place, bool)>, ReadError> {
+        loop {
+            let Some(c) = self.chars.take()? else {
+                return Ok(None);
+            };
+            match c {
+                '\n' => {
+                    let ends = self.count_on_line == 0 || self.count >= self.until;
+                    if self.count > 0 && ends {
+                        return Ok(None);
+                    }
+                    self.count_on_line = 0;
+                }
+                '#' if self.count == 0 => {
+                    let comment = self.chars.rest_of_line()?;
+                    self.head.comment(&comment).map_err(|fault| self.chars.fault(fault))?;
+                }
+                '#' => self.chars.skip_line()?,
+                // A number below 0 is no part of a pair; a dash after a square is a separator.
+                '-' if self.chars.peek()?.is_some_and(|c| c.is_ascii_digit())
+                    && !self.token.ends_with(|c: char| c.is_ascii_digit()) =>
+                {
+                    let expected = "squares lie at 0,0 or beyond";
+                    return Err(self.chars.fault(Fault::Character { found: c, expected }));
+                }
+                _ if is_separator(c) => {
+                    // Remembers that something stood between the last square and here.
+                    self.token.clear();
+                }
+                _ if c.is_ascii_alphanumeric() => {
+                    let place = self.name(c)?;
+                    self.count += 1;
+                    self.count_on_line += 1;
+                    return Ok(Some(place));
+                }
+                _ => {
+                    let expected = "squares are written as e4, or as x,y from 0,0 = a1";
+                    return Err(self.chars.fault(Fault::Character { found: c, expected }));
+                }
+            }
+        }
+    }
+
+    /// The name that begins with `first`.
+    fn name(&mut self, first: char) -> Result<(Place, bool), ReadError> {
+        read_name(&mut self.chars, first, &mut self.token)
+    }
+}
+
+/// Reads `e4`, `a1:3`, `x,y` or `x, y` into `token`.
+pub(crate) fn read_name(
+    chars: &mut Chars<'_>,
+    first: char,
+    token: &mut String,
+) -> Result<(Place, bool), ReadError> {
+    let begin = chars.position();
+    token.clear();
+    take_word(chars, first, token)?;
+    if token.bytes().all(|byte| byte.is_ascii_digit()) {
+        let half = |token: &str| {
+            let text = shorten(token);
+            ReadError::new(begin, Fault::HalfPair { text })
+        };
+        skip_blanks(chars)?;
+        if chars.peek()? != Some(',') {
+            return Err(half(token));
+        }
+        chars.take()?;
+        skip_blanks(chars)?;
+        let Some(second) = chars.peek()?.filter(char::is_ascii_digit) else {
+            return Err(half(token));
+        };
+        chars.take()?;
+        token.push(',');
+        take_word(chars, second, token)?;
+    }
+    Place::parse(token).ok_or_else(|| {
+        let text = shorten(token);
+        ReadError::new(begin, SquareError::Syntax { text }.into())
+    })
+}
+
+/// Longer than the name of any square; the rest of a longer word is left where it is.
+const LONGEST_NAME: usize = 48;
+
+fn take_word(chars: &mut Chars<'_>, first: char, token: &mut String) -> Result<(), ReadError> {
+    token.push(first);
+    while let Some(c) = chars.peek()?.filter(|&c| c.is_ascii_alphanumeric() || c == ':') {
+        if token.len() >= LONGEST_NAME {
+            break;
+        }
+        chars.take()?;
+        token.push(c);
+    }
+    Ok(())
+}
+
+fn skip_blanks(chars: &mut Chars<'_>) -> Result<(), ReadError> {
+    while chars.peek()?.is_some_and(|c| c == ' ' || c == '\t') {
+        chars.take()?;
+    }
+    Ok(())
+}
+
+pub(crate) fn is_separator(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(
+            c,
+            ',' | ';'
+                | '|'
+                | '('
+                | ')'
+                | '['
+                | ']'
+                | '{'
+                | '}'
+                | '<'
+                | '>'
+                | '"'
+                | '\''
+                | '`'
+                | '-'
+                | '='
+                | '→'
+                | '⟶'
+                | '➔'
+                | '➜'
+                | '⇒'
+                | '–'
+                | '—'
+                | '−'
+                | '·'
+                | '•'
+                | '…'
+        )
+}

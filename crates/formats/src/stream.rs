@@ -1,0 +1,195 @@
+//! Reading a tour piece by piece, for files larger than memory.
+
+use std::cell::RefCell;
+use std::io::{self, BufRead};
+
+use caracole_core::{Board, File, Level, Piece, Place, Rank, Square};
+
+use crate::chars::Chars;
+use crate::error::{Fault, ReadError};
+use crate::moves::{self, Walk};
+use crate::read::ReadHint;
+use crate::squares::{self, Names};
+use crate::{Format, Reading};
+
+/// A source that can be opened again and again.
+type Source<'a> = Box<dyn Fn() -> io::Result<Box<dyn BufRead + 'a>> + 'a>;
+
+/// A tour that is read while it is walked, in bounded memory, as often as one likes.
+///
+/// The squares come without errors between them, as the verifier wants them. If something cannot
+/// be read the walk ends there, and [`Stream::finish`] tells what it was: ask it after the last
+/// walk.
+pub struct Stream<'a> {
+    source: Source<'a>,
+    format: Format,
+    board: Board,
+    piece: Piece,
+    trouble: RefCell<Option<ReadError>>,
+}
+
+/// Opens a tour in the format `moves` or `squares` for reading piece by piece.
+///
+/// `source` opens the input from its beginning each time it is called. Where neither the hint nor
+/// the input gives the board, it is guessed in a walk of its own.
+///
+/// ```
+/// use caracole_core::{Problem, verify};
+/// use caracole_formats::{Format, ReadHint, stream};
+///
+/// let text = "# board 3x1\n# leaper 0,1\na1 22\n";
+/// let open = || Ok(Box::new(text.as_bytes()) as Box<dyn std::io::BufRead>);
+/// let stream = stream(open, Format::Moves, &ReadHint::default())?;
+/// let problem = Problem::with_piece(stream.board().clone(), stream.piece().clone());
+/// let verdict = verify::check(&problem, || stream.squares());
+/// stream.finish()?;
+/// assert!(verdict.is_valid());
+/// # Ok::<(), caracole_formats::ReadError>(())
+/// ```
+pub fn stream<'a>(
+    source: impl Fn() -> io::Result<Box<dyn BufRead + 'a>> + 'a,
+    format: Format,
+    hint: &ReadHint,
+) -> Result<Stream<'a>, ReadError> {
+    let source: Source<'a> = Box::new(source);
+    let chars = Chars::new(source()?)?;
+    let (board, piece) = match format {
+        Format::Moves => moves::frame(Walk::new(chars), hint)?,
+        Format::Squares => squares::frame(Names::new(chars), hint)?,
+        _ => return Err(Fault::NoStream { format }.into()),
+    };
+    Ok(Stream { source, format, board, piece, trouble: RefCell::new(None) })
+}
+
+impl Stream<'_> {
+    /// The board.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The piece.
+    pub const fn piece(&self) -> &Piece {
+        &self.piece
+    }
+
+    /// The squares from the first on. A walk that meets something it cannot read ends there.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
+        let mut walker = self.note(self.walker());
+        std::iter::from_fn(move || {
+            let next = walker.as_mut()?.next(&self.board);
+            self.note(next).flatten()
+        })
+    }
+
+    /// Could everything be read, in all walks so far?
+    pub fn finish(self) -> Result<(), ReadError> {
+        self.trouble.into_inner().map_or(Ok(()), Err)
+    }
+
+    /// The whole path in memory.
+    pub(crate) fn collect(self) -> Result<Reading, ReadError> {
+        let path = self.squares().collect();
+        let (format, board, piece) = (self.format, self.board.clone(), self.piece.clone());
+        self.finish()?;
+        Ok(Reading { format, board, piece, path })
+    }
+
+    fn note<T>(&self, result: Result<T, ReadError>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.trouble.borrow_mut().get_or_insert(error);
+                None
+            }
+        }
+    }
+
+    fn walker(&self) -> Result<Walker<'_>, ReadError> {
+        let chars = Chars::new((self.source)()?)?;
+        Ok(if self.format == Format::Moves {
+            let mut walk = Walk::new(chars);
+            walk.enter(&self.board, &self.piece)?;
+            Walker::Moves { walk, at: None }
+        } else {
+            let mut names = Names::new(chars);
+            names.until = self.board.len();
+            Walker::Squares(names)
+        })
+    }
+}
+
+impl std::fmt::Debug for Stream<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { format, board, piece, .. } = self;
+        write!(f, "Stream({format}, {board}, {piece})")
+    }
+}
+
+enum Walker<'a> {
+    Moves { walk: Walk<'a>, at: Option<Place> },
+    Squares(Names<'a>),
+}
+
+impl Walker<'_> {
+    fn next(&mut self, board: &Board) -> Result<Option<Square>, ReadError> {
+        match self {
+            Self::Squares(names) => names.next_square(board),
+            Self::Moves { walk, at: at @ None } => {
+                let (place, square) = walk.start_on(board)?;
+                *at = Some(place);
+                Ok(Some(square))
+            }
+            Self::Moves { walk, at: Some(at) } => {
+                let Some(place) = walk.next_place(board, *at)? else {
+                    return Ok(None);
+                };
+                *at = place;
+                Ok(board.at(place))
+            }
+        }
+    }
+}
+
+/// The smallest rectangle or box that holds some squares.
+#[derive(Default)]
+pub(crate) struct Extent {
+    corner: Option<Place>,
+    has_level: bool,
+    count: u64,
+}
+
+impl Extent {
+    pub(crate) fn add(&mut self, place: Place, has_level: bool) -> Result<(), Fault> {
+        let corner = *self.corner.get_or_insert(place);
+        if self.count > 0 && self.has_level != has_level {
+            let text = format!("{}{}", place.file, place.rank);
+            return Err(Fault::MixedLevels { text, has_level });
+        }
+        self.count += 1;
+        self.has_level = has_level;
+        self.corner = Some(Place {
+            file: corner.file.max(place.file),
+            rank: corner.rank.max(place.rank),
+            level: corner.level.max(place.level),
+        });
+        Ok(())
+    }
+
+    /// The board. A few squares far apart do not make a vast one, which nobody could check.
+    pub(crate) fn board(&self) -> Result<Board, Fault> {
+        let corner = self.corner.ok_or(Fault::Empty)?;
+        let Place { file, rank, level } = corner;
+        let side = |index: u32| index.saturating_add(1);
+        let sides = (side(file.index()), side(rank.index()), side(level.index()));
+        let board = Board::cuboid(sides.0, sides.1, sides.2)?;
+        if board.area() / 64 > self.count + (1 << 10) {
+            return Err(Fault::Scattered { board: board.to_string() });
+        }
+        Ok(board)
+    }
+}
+
+/// The place with these numbers, from 0.
+pub(crate) const fn place(file: u32, rank: u32, level: u32) -> Place {
+    Place { file: File::new(file), rank: Rank::new(rank), level: Level::new(level) }
+}

@@ -1,0 +1,112 @@
+//! `tsplib`: TOUR files for tours, HCP files for graphs.
+//!
+//! Vertices are the squares in the order of their numbers, without the holes, counted from 1. A
+//! TOUR file does not say which board it is for; ours do, in a line `COMMENT : board 8x8`.
+
+mod file;
+mod graph;
+
+use std::io::{self, Write};
+
+use caracole_core::{Board, MoveGraph, Path, Square, Tour, shorten};
+
+pub(crate) use graph::read_graph;
+
+use crate::error::{Fault, ReadError};
+use crate::read::{ReadHint, Reading, text};
+use crate::sink::Sink;
+use crate::{Format, WriteError, head};
+use file::{File, Section};
+
+pub(crate) fn write_tour(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteError> {
+    let board = tour.board();
+    writeln!(sink, "NAME : {}", shorten(&board.to_string()))?;
+    sink.text("TYPE : TOUR\n")?;
+    head::write(sink, "COMMENT :", board, tour.piece())?;
+    writeln!(sink, "DIMENSION : {}\nTOUR_SECTION", tour.len())?;
+    let vertices = Vertices::of(board);
+    for square in tour.squares() {
+        sink.number(vertices.vertex(square), 0)?;
+        sink.byte(b'\n')?;
+    }
+    sink.text("-1\nEOF\n")?;
+    Ok(())
+}
+
+pub(crate) fn write_graph(sink: &mut Sink<'_>, board: &Board, graph: &MoveGraph) -> io::Result<()> {
+    let graph = graph.graph();
+    writeln!(sink, "NAME : {}\nTYPE : HCP", shorten(&board.to_string()))?;
+    writeln!(sink, "COMMENT : move graph of the board {board}")?;
+    writeln!(sink, "DIMENSION : {}", graph.vertices())?;
+    sink.text("EDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n")?;
+    for (a, b) in graph.edge_list() {
+        sink.number(u64::from(a) + 1, 0)?;
+        sink.byte(b' ')?;
+        sink.number(u64::from(b) + 1, 0)?;
+        sink.byte(b'\n')?;
+    }
+    sink.text("-1\nEOF\n")
+}
+
+pub(crate) fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadError> {
+    let file = File::open(text(bytes)?)?;
+    match file.section {
+        Some(Section::Tour) => {}
+        Some(Section::Edges) => return Err(Fault::GraphNotTour.into()),
+        None => return Err(Fault::NoKeyword { keyword: "TOUR_SECTION" }.into()),
+    }
+    let board = file.head.board(hint).ok_or(Fault::NoBoard)?;
+    if let Some(said) = file.dimension.filter(|&said| said != board.len()) {
+        let found = format!("the board has {} squares", board.len());
+        return Err(Fault::OtherCount { said, found }.into());
+    }
+    let vertices = Vertices::of(&board);
+    let mut path = Path::new();
+    for word in file.words() {
+        if word.text == "-1" || word.text == "EOF" {
+            break;
+        }
+        let number = word.vertex(board.len())?;
+        path.push(vertices.square(number - 1));
+    }
+    if path.is_empty() {
+        return Err(Fault::Empty.into());
+    }
+    let piece = file.head.piece(hint);
+    Ok(Reading { format: Format::Tsplib, board, piece, path })
+}
+
+/// Which square is which vertex.
+enum Vertices {
+    /// Without holes the numbers are the same.
+    Same,
+    Listed(Vec<u64>),
+}
+
+impl Vertices {
+    fn of(board: &Board) -> Self {
+        if board.has_holes() {
+            Self::Listed(board.squares().map(Square::index).collect())
+        } else {
+            Self::Same
+        }
+    }
+
+    /// The vertex of a square, from 1.
+    fn vertex(&self, square: Square) -> u64 {
+        1 + match self {
+            Self::Same => square.index(),
+            Self::Listed(squares) => {
+                squares.partition_point(|&other| other < square.index()) as u64
+            }
+        }
+    }
+
+    /// The square of a vertex, from 0, that is there.
+    fn square(&self, vertex: u64) -> Square {
+        Square::from_index(match self {
+            Self::Same => vertex,
+            Self::Listed(squares) => squares[vertex as usize],
+        })
+    }
+}

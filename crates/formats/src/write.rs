@@ -1,0 +1,95 @@
+//! Writing: what every format has in common.
+
+use std::io::{self, Write as _};
+
+use caracole_core::{Board, MoveGraph, Tour};
+
+use crate::sink::Sink;
+use crate::{
+    Format, WriteError, csv, dimacs, dot, graph6, graphml, grid, json, moves, squares, tsplib,
+};
+
+/// How a tour is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WriteOptions {
+    /// The number of the first step in `grid` and `csv`: 0, or 1 for anything else.
+    pub base: u8,
+}
+
+impl Default for WriteOptions {
+    fn default() -> Self {
+        Self { base: 1 }
+    }
+}
+
+/// Writes a tour. It goes out in large pieces; nothing need be buffered by the caller.
+///
+/// ```
+/// use caracole_core::{Path, Problem, Tour};
+/// use caracole_formats::{Format, WriteOptions, write_tour};
+///
+/// let problem = Problem::new("4x3".parse()?);
+/// let names = "a3 c2 a1 b3 d2 b1 c3 a2 c1 d3 b2 d1";
+/// let path: Path =
+///     names.split(' ').map(|name| problem.board().parse_square(name)).collect::<Result<_, _>>()?;
+/// let tour = Tour::verify(&problem, path)?;
+/// let mut text = Vec::new();
+/// write_tour(&mut text, &tour, Format::Grid, &WriteOptions::default())?;
+/// assert_eq!(String::from_utf8(text)?, " 1  4  7 10\n 8 11  2  5\n 3  6  9 12\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_tour(
+    out: &mut dyn io::Write,
+    tour: &Tour,
+    format: Format,
+    options: &WriteOptions,
+) -> Result<(), WriteError> {
+    let mut sink = Sink::new(out);
+    match format {
+        Format::Grid => grid::write(&mut sink, tour, options)?,
+        Format::Squares => squares::write(&mut sink, tour)?,
+        Format::Json => json::write_tour(&mut sink, tour)?,
+        Format::Csv => csv::write(&mut sink, tour, options)?,
+        Format::Moves => moves::write(&mut sink, tour)?,
+        Format::Tsplib => tsplib::write_tour(&mut sink, tour)?,
+        Format::Dimacs | Format::Dot | Format::Graph6 | Format::Graphml => {
+            return Err(WriteError::NoTours { format });
+        }
+    }
+    sink.flush()?;
+    Ok(())
+}
+
+/// Writes the move graph of a board.
+///
+/// ```
+/// use caracole_core::{Board, MoveGraph, Moves, Piece};
+/// use caracole_formats::{Format, write_graph};
+///
+/// let board: Board = "3x2".parse()?;
+/// let graph = MoveGraph::new(&board, &Moves::new(&Piece::KNIGHT, &board)).ok_or("too large")?;
+/// let mut text = Vec::new();
+/// write_graph(&mut text, &board, &graph, Format::Dimacs)?;
+/// assert_eq!(text, b"c move graph of the board 3x2\np edge 6 2\ne 1 6\ne 3 4\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_graph(
+    out: &mut dyn io::Write,
+    board: &Board,
+    graph: &MoveGraph,
+    format: Format,
+) -> Result<(), WriteError> {
+    let mut sink = Sink::new(out);
+    match format {
+        Format::Tsplib => tsplib::write_graph(&mut sink, board, graph)?,
+        Format::Dimacs => dimacs::write(&mut sink, board, graph)?,
+        Format::Dot => dot::write(&mut sink, board, graph)?,
+        Format::Graph6 => graph6::write(&mut sink, graph)?,
+        Format::Graphml => graphml::write(&mut sink, board, graph)?,
+        Format::Grid | Format::Squares | Format::Json | Format::Csv | Format::Moves => {
+            return Err(WriteError::NoGraphs { format });
+        }
+    }
+    sink.flush()?;
+    Ok(())
+}
