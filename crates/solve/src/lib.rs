@@ -6,6 +6,7 @@
 
 pub mod classic;
 mod existence;
+mod construct;
 mod observer;
 mod random;
 mod run;
@@ -13,6 +14,7 @@ mod solver;
 
 pub use classic::{Backtracking, BruteForce, Children, Tie, Warnsdorff};
 pub use existence::{Decision, Starts, decide, starts};
+pub use construct::{Construct, Sweep};
 pub use observer::Observer;
 pub use random::Random;
 pub use run::{Limits, Run, Stats};

@@ -1,0 +1,86 @@
+//! A tour in the making: each square knows its neighbours along the tour.
+
+/// For each square the at most two squares that stand beside it in the tour.
+///
+/// Pieces of tours are written here one by one and then joined by swaps of moves, each of which
+/// costs the same however long the pieces are. Takes eight bytes a square.
+#[derive(Debug)]
+pub(super) struct Links {
+    beside: Vec<[u32; 2]>,
+}
+
+/// No square: boards that are built here have less squares than this.
+const NONE: u32 = u32::MAX;
+
+impl Links {
+    /// How many bytes a board of this area takes, with the path that is made of it.
+    pub(super) const fn bytes(area: u64) -> u64 {
+        area.saturating_mul(12)
+    }
+
+    /// No links yet.
+    pub(super) fn new(area: u64) -> Self {
+        Self { beside: vec![[NONE; 2]; area as usize] }
+    }
+
+    /// The squares beside a square in the tour.
+    pub(super) fn of(&self, square: u32) -> impl Iterator<Item = u32> + use<> {
+        self.beside[square as usize].into_iter().filter(|&other| other != NONE)
+    }
+
+    /// Links two squares, each of which has a place left.
+    pub(super) fn join(&mut self, a: u32, b: u32) {
+        self.replace(a, NONE, b);
+        self.replace(b, NONE, a);
+    }
+
+    /// Writes a chain of squares.
+    pub(super) fn join_all(&mut self, squares: impl IntoIterator<Item = u32>) {
+        let mut before = None;
+        for square in squares {
+            if let Some(before) = before {
+                self.join(before, square);
+            }
+            before = Some(square);
+        }
+    }
+
+    /// Takes the moves `a[0]-a[1]` and `b[0]-b[1]` out and puts `a[0]-b[0]` and `a[1]-b[1]` in.
+    ///
+    /// If the first two lie on one piece and the last two on a closed one, that makes one piece
+    /// of both: the four squares are the corners of a parallelogram.
+    pub(super) fn swap(&mut self, a: [u32; 2], b: [u32; 2]) {
+        for at in 0..2 {
+            self.replace(a[at], a[1 - at], b[at]);
+            self.replace(b[at], b[1 - at], a[at]);
+        }
+    }
+
+    fn replace(&mut self, square: u32, old: u32, new: u32) {
+        let beside = &mut self.beside[square as usize];
+        debug_assert!(beside.contains(&old), "{square} is beside {beside:?}, not {old}");
+        beside[usize::from(beside[0] != old)] = new;
+    }
+
+    /// A square that has one neighbour only, or, if there is none, the first that has any.
+    pub(super) fn loose_end(&self) -> Option<u32> {
+        let places = || (0..).zip(&self.beside);
+        let with = |empty: usize| {
+            places()
+                .find(|(_, beside)| beside.iter().filter(|&&other| other == NONE).count() == empty)
+                .map(|(square, _)| square)
+        };
+        with(1).or_else(|| with(0))
+    }
+
+    /// The squares from `start` on, along the tour to its other end, or once round.
+    pub(super) fn walk(&self, start: u32) -> impl Iterator<Item = u32> + '_ {
+        let mut before = NONE;
+        std::iter::successors(Some(start), move |&square| {
+            let beside = self.beside[square as usize];
+            let next = beside[usize::from(beside[0] == before)];
+            before = square;
+            (next != NONE && next != start).then_some(next)
+        })
+    }
+}
