@@ -1,1 +1,41 @@
 //! Knight's tours: found, proved impossible, checked, written.
+//!
+//! A [`Problem`] is a board, a piece, a kind of tour and what is fixed. It has one of three
+//! [`Outcome`]s, and never less: found, impossible with a reason, unknown with what was tried.
+//!
+//! ```
+//! use caracole::{Board, Outcome, Problem};
+//!
+//! match Problem::new("8x8".parse()?).closed().from("e4")?.solve() {
+//!     Outcome::Found(tour) => println!("{}", tour.path().names(tour.board())),
+//!     Outcome::Impossible(proof) => println!("impossible: {}", proof.text()),
+//!     Outcome::Unknown(stop) => println!("unknown: {stop}"),
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Where a tour comes from elsewhere, the verifier says everything that is wrong with it:
+//!
+//! ```
+//! use caracole::formats::{ReadHint, read_tour};
+//! use caracole::{Problem, verify};
+//!
+//! let text = "[[1, 6, 3], [4, 0, 8], [7, 2, 5]]";
+//! let reading = read_tour(text.as_bytes(), &ReadHint::default())?;
+//! let problem = Problem::new(reading.board.clone());
+//! let verdict = verify::check(&problem, || reading.path.iter());
+//! assert!(!verdict.is_valid(), "nobody tours 3x3");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod problem;
+
+pub use caracole_core::*;
+pub use caracole_formats as formats;
+pub use caracole_solve::*;
+pub use problem::Problem;
+
+/// The guide's examples run with the tests.
+#[doc = include_str!("../../../README.md")]
+#[cfg(doctest)]
+struct Readme;

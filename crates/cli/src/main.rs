@@ -1,3 +1,70 @@
-//! The command line.
+//! The `caracole` command.
+//!
+//! `args` says what can be typed, `commands` does it, `failure` says what went wrong, and this
+//! file turns both into an exit code.
 
-fn main() {}
+mod args;
+mod commands;
+mod failure;
+mod input;
+mod interrupt;
+mod output;
+mod problem;
+mod trace;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+use failure::Failure;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return args::report(&error),
+    };
+    cli.manners.apply();
+    match run(&cli) {
+        Ok(exit) => exit.into(),
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(cli: &Cli) -> Result<Exit, Failure> {
+    let manners = &cli.manners;
+    match &cli.command {
+        None => commands::welcome::run(),
+        Some(Command::Solve(args)) => commands::solve::run(args, manners),
+        Some(Command::Check(args)) => commands::check::run(args),
+        Some(Command::Starts(args)) => commands::starts::run(args, manners),
+        Some(Command::Graph(args)) => commands::graph::run(args),
+        Some(Command::Convert(args)) => commands::convert::run(args, manners),
+        Some(Command::Completions(args)) => commands::generated::completions(args),
+        Some(Command::Man(args)) => commands::generated::man(args),
+    }
+}
+
+/// How a command ended, where it did not fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Exit {
+    /// Found, or valid, or done.
+    Yes,
+    /// Impossible, or invalid.
+    No,
+    /// Nobody knows.
+    Unknown,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Yes => 0,
+            Exit::No => 1,
+            Exit::Unknown => 3,
+            Exit::Interrupted => 130,
+        })
+    }
+}

@@ -4,17 +4,21 @@
 //! which carries the limits, the seed, the stop flag and the observer, and gives an
 //! [`Outcome`](caracole_core::Outcome).
 
+mod auto;
 pub mod classic;
-mod existence;
 mod construct;
+mod existence;
+mod method;
 mod observer;
 mod random;
 mod run;
 mod solver;
 
+pub use auto::Auto;
 pub use classic::{Backtracking, BruteForce, Children, Tie, Warnsdorff};
-pub use existence::{Decision, Starts, decide, starts};
 pub use construct::{Construct, Sweep};
+pub use existence::{Decision, Starts, decide, starts};
+pub use method::{Method, MethodSettings, UnknownMethod};
 pub use observer::Observer;
 pub use random::Random;
 pub use run::{Limits, Run, Stats};

@@ -1,12 +1,12 @@
 //! What `check` and `graph` say.
 
-use caracole_core::verify::{Defect, Verdict};
+use caracole_core::verify::{Defect, Facts, Sums, Verdict};
 use caracole_core::{Board, GraphFacts};
 use serde_json::{Map, Value};
 
 use super::{number, object};
 
-/// What the verifier says of a path, with `facts` about the tour: an empty object if it is none.
+/// What the verifier says of a path, with the facts of a tour; an empty object if it is none.
 ///
 /// ```
 /// use caracole_core::{Problem, verify};
@@ -15,19 +15,56 @@ use super::{number, object};
 /// let problem = Problem::new("2x1".parse()?);
 /// let path = [problem.board().parse_square("a1")?];
 /// let verdict = verify::check(&problem, || path.into_iter());
-/// let value = json::verdict(problem.board(), &verdict, serde_json::Map::new());
+/// let value = json::verdict(problem.board(), &verdict, None);
 /// assert_eq!(value["valid"], false);
 /// assert_eq!(value["defects"][0]["kind"], "missing");
 /// assert_eq!(value["defects"][0]["square"], "b1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn verdict(board: &Board, verdict: &Verdict, facts: Map<String, Value>) -> Value {
+pub fn verdict(board: &Board, verdict: &Verdict, facts: Option<&Facts>) -> Value {
     let mut object = object("caracole.check/1");
     object.insert("valid".into(), verdict.is_valid().into());
     object.insert("closed".into(), verdict.is_closed().into());
     let defects = verdict.defects().iter().map(|one| defect(board, one)).collect();
     object.insert("defects".into(), defects);
-    object.insert("facts".into(), facts.into());
+    object.insert("defect_count".into(), number(verdict.defect_count()));
+    object.insert("facts".into(), facts.map(tour_facts).unwrap_or_default().into());
+    object.into()
+}
+
+fn tour_facts(facts: &Facts) -> Map<String, Value> {
+    let mut object = Map::new();
+    let mut put = |field: &str, value: Value| drop(object.insert(field.into(), value));
+    put("closed", facts.closed.into());
+    if let (Some(class), Some(symmetries)) = (facts.symmetry_class(), &facts.symmetries) {
+        put("symmetry", class.word().into());
+        put("symmetries", symmetries.iter().map(|symmetry| Value::from(symmetry.name())).collect());
+    }
+    if let Some(sums) = &facts.sums {
+        put("sums", magic(sums));
+    }
+    put("turns", number(facts.turns));
+    put("crossings", facts.crossings.map_or(Value::Null, number));
+    let moves = facts.moves.iter().map(|(offset, count)| {
+        let offset = [offset.files, offset.ranks, offset.levels];
+        Value::from(Map::from_iter([
+            ("offset".to_owned(), Value::from(offset.to_vec())),
+            ("count".to_owned(), number(*count)),
+        ]))
+    });
+    put("moves", moves.collect());
+    object
+}
+
+/// Sums can be larger than any number of steps, so they are always strings.
+fn magic(sums: &Sums) -> Value {
+    let sum = |sum: Option<u128>| sum.map_or(Value::Null, |sum| sum.to_string().into());
+    let mut object = Map::new();
+    object.insert("magic".into(), sums.is_magic().into());
+    object.insert("semi_magic".into(), sums.is_semi_magic().into());
+    object.insert("diagonally_magic".into(), sums.is_diagonally_magic().into());
+    object.insert("rank".into(), sum(sums.rank));
+    object.insert("file".into(), sum(sums.file));
     object.into()
 }
 

@@ -44,6 +44,17 @@ impl Tie {
     /// All rules.
     pub const ALL: [Self; 5] = [Self::First, Self::Random, Self::Roth, Self::Pohl, Self::Squirrel];
 
+    /// What it does, in a line.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::First => "the first in the order of moves",
+            Self::Random => "any of them, by the seed",
+            Self::Roth => "the farthest from the centre",
+            Self::Pohl => "the one whose neighbours have the fewest ways on",
+            Self::Squirrel => "by a table of orders, from a corner of a square board",
+        }
+    }
+
     /// The rule in one word, as on the command line.
     pub const fn word(self) -> &'static str {
         match self {

@@ -1,0 +1,112 @@
+//! A problem that can answer itself.
+
+use std::ops::Deref;
+
+use caracole_core::{Board, Outcome, Piece, ProblemError, SquareArg};
+use caracole_solve::{Auto, Decision, Run, Solver, Starts, decide, starts};
+
+/// A problem, as [`caracole_core::Problem`] has it, with the verbs that answer it.
+///
+/// ```
+/// use caracole::Problem;
+///
+/// let outcome = Problem::new("5x5".parse()?).from("b1")?.solve();
+/// assert!(outcome.is_impossible(), "b1 has the wrong colour");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Problem(caracole_core::Problem);
+
+impl Problem {
+    /// Any knight's tour of the board.
+    pub const fn new(board: Board) -> Self {
+        Self(caracole_core::Problem::new(board))
+    }
+
+    /// Any tour of the board by a piece.
+    pub const fn with_piece(board: Board, piece: Piece) -> Self {
+        Self(caracole_core::Problem::with_piece(board, piece))
+    }
+
+    /// Demands a closed tour.
+    #[must_use]
+    pub fn closed(self) -> Self {
+        Self(self.0.closed())
+    }
+
+    /// Demands a tour whose ends are not a move apart.
+    #[must_use]
+    pub fn open(self) -> Self {
+        Self(self.0.open())
+    }
+
+    /// Fixes the first square.
+    pub fn from(self, start: impl SquareArg) -> Result<Self, ProblemError> {
+        self.0.from(start).map(Self)
+    }
+
+    /// Fixes the last square.
+    pub fn to(self, end: impl SquareArg) -> Result<Self, ProblemError> {
+        self.0.to(end).map(Self)
+    }
+
+    /// Fixes the step of a square, counted from 1.
+    pub fn clue(self, square: impl SquareArg, step: u64) -> Result<Self, ProblemError> {
+        self.0.clue(square, step).map(Self)
+    }
+
+    /// Demands that the tour makes the move between two squares.
+    pub fn using(self, a: impl SquareArg, b: impl SquareArg) -> Result<Self, ProblemError> {
+        self.0.using(a, b).map(Self)
+    }
+
+    /// Forbids the move between two squares.
+    pub fn avoiding(self, a: impl SquareArg, b: impl SquareArg) -> Result<Self, ProblemError> {
+        self.0.avoiding(a, b).map(Self)
+    }
+
+    /// Answers the problem by whatever works best, without limits.
+    pub fn solve(&self) -> Outcome {
+        Auto.solve(&self.0, &mut Run::new())
+    }
+
+    /// Answers the problem by a method of your choice, within limits, watched or not.
+    ///
+    /// ```
+    /// use caracole::{Limits, Problem, Run, Tie, Warnsdorff};
+    ///
+    /// let problem = Problem::new("50x50".parse()?).from("a1")?;
+    /// let rule = Warnsdorff { order: None, tie: Tie::Roth };
+    /// let mut run = Run::new().limits(Limits { steps: Some(10_000), ..Limits::default() });
+    /// assert!(problem.solve_with(&rule, &mut run).is_found());
+    /// assert_eq!(run.stats().steps, 2499);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve_with(&self, solver: &dyn Solver, run: &mut Run<'_>) -> Outcome {
+        solver.solve(&self.0, run)
+    }
+
+    /// Is there a tour? Answered by theorem, at once; [`Decision::Undecided`] where none applies.
+    pub fn decide(&self) -> Decision {
+        decide(&self.0)
+    }
+
+    /// The squares on which a tour can start, where a theorem tells.
+    pub fn starts(&self) -> Option<Starts> {
+        starts(&self.0)
+    }
+}
+
+impl Deref for Problem {
+    type Target = caracole_core::Problem;
+
+    fn deref(&self) -> &caracole_core::Problem {
+        &self.0
+    }
+}
+
+impl From<caracole_core::Problem> for Problem {
+    fn from(problem: caracole_core::Problem) -> Self {
+        Self(problem)
+    }
+}

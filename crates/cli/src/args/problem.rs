@@ -1,0 +1,43 @@
+//! A problem as it is typed.
+
+use clap::Args;
+
+/// A board and what is asked of it.
+#[derive(Debug, Args)]
+pub(crate) struct ProblemArgs {
+    /// The board: 8x8, 8x8-a1,h8, @shape.txt, torus:6x6, box:4x4x4
+    #[arg(value_name = "BOARD", allow_hyphen_values = true)]
+    pub(crate) board: String,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+}
+
+/// What is asked of a tour.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The tour")]
+pub(crate) struct RuleArgs {
+    /// The ends must be a move apart
+    #[arg(long, conflicts_with = "open")]
+    pub(crate) closed: bool,
+    /// The ends must not be a move apart
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// The first square, such as e4
+    #[arg(long, value_name = "SQ", allow_hyphen_values = true)]
+    pub(crate) from: Option<String>,
+    /// The last square
+    #[arg(long, value_name = "SQ", allow_hyphen_values = true)]
+    pub(crate) to: Option<String>,
+    /// The step of a square, counted from 1; may be repeated
+    #[arg(long, value_name = "SQ=N", allow_hyphen_values = true)]
+    pub(crate) clue: Vec<String>,
+    /// A move that must be made, such as a1-b3; may be repeated
+    #[arg(long = "use", value_name = "SQ-SQ", allow_hyphen_values = true)]
+    pub(crate) using: Vec<String>,
+    /// A move that must not be made; may be repeated
+    #[arg(long, value_name = "SQ-SQ", allow_hyphen_values = true)]
+    pub(crate) avoid: Vec<String>,
+    /// A leaper other than the knight, such as 2,3; several make one piece
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
+    pub(crate) leaper: Vec<String>,
+}

@@ -1,0 +1,135 @@
+//! Values that clap does not know: times, sizes, seeds, and names from our tables.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use caracole::formats::Format;
+use caracole::{Method, Tie};
+
+/// Names from a table, so that help lists them and a wrong one is answered with the nearest.
+fn named<T>(names: impl IntoIterator<Item = PossibleValue>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: std::error::Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
+}
+
+pub(super) fn methods() -> impl TypedValueParser<Value = Method> {
+    named(Method::ALL.map(|method| PossibleValue::new(method.name()).help(method.about())))
+}
+
+pub(super) fn ties() -> impl TypedValueParser<Value = Tie> {
+    named(Tie::ALL.map(|tie| PossibleValue::new(tie.word()).help(tie.about())))
+}
+
+pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
+    named(Format::ALL.map(|format| PossibleValue::new(format.name())))
+}
+
+/// A time as it is typed: `500ms`, `10s`, `5m`, `1h`; a bare number is seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pause(pub(crate) Duration);
+
+impl FromStr for Pause {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || "write a time such as 500ms, 10s, 5m or 1h".to_owned();
+        let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+        let number: f64 = text[..digits].parse().map_err(|_| wrong())?;
+        let unit = match &text[digits..] {
+            "ms" => 0.001,
+            "" | "s" => 1.0,
+            "m" | "min" => 60.0,
+            "h" => 3600.0,
+            _ => return Err(wrong()),
+        };
+        Duration::try_from_secs_f64(number * unit).map(Self).map_err(|_| wrong())
+    }
+}
+
+/// A size as it is typed: `1000`, `512M`, `8G`, in powers of 1024.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bytes(pub(crate) u64);
+
+impl FromStr for Bytes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || "write a size such as 512M or 8G".to_owned();
+        let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+        let number: u64 = text[..digits].parse().map_err(|_| wrong())?;
+        let unit = text[digits..].to_ascii_uppercase();
+        let unit = match unit.trim_end_matches("IB").trim_end_matches('B') {
+            "" => 1,
+            "K" => 1 << 10,
+            "M" => 1 << 20,
+            "G" => 1 << 30,
+            "T" => 1_u64 << 40,
+            _ => return Err(wrong()),
+        };
+        number.checked_mul(unit).map(Self).ok_or_else(wrong)
+    }
+}
+
+/// A seed as it is typed: a number, or `random`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seed {
+    /// This one.
+    Fixed(u64),
+    /// One that nobody knows yet.
+    Random,
+}
+
+impl FromStr for Seed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "random" {
+            return Ok(Self::Random);
+        }
+        text.parse()
+            .map(Self::Fixed)
+            .map_err(|_| "write a whole number from 0, or random".to_owned())
+    }
+}
+
+impl Seed {
+    /// The number, drawn now if it is to be random.
+    pub(crate) fn draw(self) -> u64 {
+        use std::hash::{BuildHasher, RandomState};
+        match self {
+            Self::Fixed(seed) => seed,
+            // The standard library seeds its hashers from the system.
+            Self::Random => RandomState::new().hash_one("seed"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units() {
+        let seconds = |text: &str| text.parse::<Pause>().map(|pause| pause.0.as_secs_f64());
+        assert_eq!(seconds("500ms"), Ok(0.5));
+        assert_eq!(seconds("1.5"), Ok(1.5));
+        assert_eq!(seconds("2h"), Ok(7200.0));
+        for text in ["", "-1s", "s", "1d", "1e99h", "nan", "1..2s", "99999999999999999999999h"] {
+            assert!(seconds(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!("8G".parse(), Ok(Bytes(8 << 30)));
+        assert_eq!("512MiB".parse(), Ok(Bytes(512 << 20)));
+        assert_eq!("7".parse(), Ok(Bytes(7)));
+        for text in ["", "G", "-1", "1X", "99999999999999T"] {
+            assert!(text.parse::<Bytes>().is_err(), "{text}");
+        }
+    }
+}

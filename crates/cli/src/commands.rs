@@ -1,0 +1,9 @@
+//! One file for each command.
+
+pub(crate) mod check;
+pub(crate) mod convert;
+pub(crate) mod generated;
+pub(crate) mod graph;
+pub(crate) mod solve;
+pub(crate) mod starts;
+pub(crate) mod welcome;

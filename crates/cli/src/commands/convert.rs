@@ -1,0 +1,41 @@
+//! `caracole convert`: a tour in another format.
+
+use caracole::Tour;
+use caracole::formats::{Format, WriteOptions, read_tour, write_tour};
+
+use crate::Exit;
+use crate::args::{ConvertArgs, Manners};
+use crate::commands::check;
+use crate::failure::Failure;
+use crate::input::Source;
+use crate::output::Output;
+
+pub(crate) fn run(args: &ConvertArgs, manners: &Manners) -> Result<Exit, Failure> {
+    let format = args.output.format_or(Format::Grid)?;
+    if !format.writes_tours() {
+        let why = "writes graphs, not tours: choose grid, squares, json, csv, moves or tsplib";
+        return Err(Failure::of(format!("--format {format}"), why));
+    }
+    let source = Source::open(&args.tour.file)?;
+    let hint = check::hint(&args.tour, &args.leaper)?;
+    let output = Output::open(args.output.output.as_deref())?;
+    let reading = read_tour(&source.bytes()?, &hint).map_err(|error| source.failure(error))?;
+    let problem = caracole::Problem::with_piece(reading.board, reading.piece);
+    let tour = match Tour::verify(&problem, reading.path) {
+        Ok(tour) => tour,
+        Err(rejected) => {
+            let defects = rejected.verdict.defects();
+            let first =
+                defects.first().map_or_else(String::new, |first| first.text(problem.board()));
+            let more = match defects.len() {
+                0 | 1 => String::new(),
+                more => format!(" (and {} more: see caracole check)", more - 1),
+            };
+            crate::failure::tell(&format!("{}: not a tour: {first}{more}", source.name()));
+            return Ok(Exit::No);
+        }
+    };
+    output.write(|out| write_tour(out, &tour, format, &WriteOptions { base: args.base }))?;
+    manners.remark(format_args!("{}: {} to {format}", source.name(), reading.format));
+    Ok(Exit::Yes)
+}

@@ -1,0 +1,180 @@
+//! `caracole solve`: a tour, or why there is none.
+
+use std::io::Write;
+use std::time::Instant;
+
+use caracole::formats::{Format, RunRecord, WriteOptions, json, write_tour};
+use caracole::{
+    Limits, Method, MethodSettings, Outcome, Problem, Run, Solver, StopCause, Support, Tour,
+};
+
+use crate::Exit;
+use crate::args::{Manners, Seed, SolveArgs, TraceForm};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::output::Output;
+use crate::trace::Trace;
+
+/// Everything that can go wrong before the work begins has gone right.
+struct Plan {
+    problem: Problem,
+    solver: Box<dyn Solver>,
+    limits: Limits,
+    seed: u64,
+    format: Format,
+    trace: Option<TraceForm>,
+    output: Output,
+    options: WriteOptions,
+}
+
+pub(crate) fn run(args: &SolveArgs, manners: &Manners) -> Result<Exit, Failure> {
+    let plan = plan(args)?;
+    if args.seed == Seed::Random {
+        manners.remark(format_args!("seed {}", plan.seed));
+    }
+    let (outcome, record) = solve(&plan)?;
+    let exit = exit_of(&outcome);
+    tell(plan, &outcome, &record, manners)?;
+    Ok(exit)
+}
+
+fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
+    let problem = args.problem.problem()?;
+    let solver = args.method.solver(&settings(args, &problem)?);
+    if let Support::No(why) = solver.supports(&problem) {
+        return Err(Failure::of(format!("--method {}", args.method), why));
+    }
+    let format = if args.jsonl { Format::Json } else { args.output.format_or(Format::Grid)? };
+    if !format.writes_tours() {
+        let why = "writes graphs, not tours: choose grid, squares, json, csv, moves or tsplib";
+        return Err(Failure::of(format!("--format {format}"), why));
+    }
+    Ok(Plan {
+        solver,
+        limits: Limits {
+            steps: args.max_steps,
+            time: args.timeout.map(|pause| pause.0),
+            memory: args.memory.map(|bytes| bytes.0).or_else(free_memory),
+        },
+        seed: args.seed.draw(),
+        format,
+        trace: if args.jsonl { Some(TraceForm::Json) } else { args.trace },
+        output: Output::open(args.output.output.as_deref())?,
+        options: WriteOptions { base: args.base },
+        problem,
+    })
+}
+
+/// A setting that the method would pass over is a mistake.
+fn settings(args: &SolveArgs, problem: &Problem) -> Result<MethodSettings, Failure> {
+    let method = args.method;
+    if args.tie.is_some() && method != Method::Warnsdorff {
+        return Err(Failure::of("--tie", "goes with --method warnsdorff"));
+    }
+    if args.children.is_some() && method != Method::BruteForce {
+        return Err(Failure::of("--children", "goes with --method brute-force"));
+    }
+    if let Some(order) = &args.order {
+        if !method.takes_order() {
+            let why = "goes with --method warnsdorff, backtracking or brute-force";
+            return Err(Failure::of("--order", why));
+        }
+        caracole::Moves::ordered(problem.piece(), problem.board(), order)
+            .map_err(|error| Failure::of("--order", error))?;
+    }
+    Ok(MethodSettings {
+        order: args.order.clone(),
+        tie: args.tie.unwrap_or_default(),
+        children: args.children.map(Into::into).unwrap_or_default(),
+    })
+}
+
+fn solve(plan: &Plan) -> Result<(Outcome, RunRecord), Failure> {
+    let begun = Instant::now();
+    let flag = interrupt::listen();
+    let mut lines = plan.trace.map(|form| (Output::standard(), form));
+    let run = Run::new().limits(plan.limits).seed(plan.seed).interrupted_by(flag);
+    let (outcome, stats) = match &mut lines {
+        None => {
+            let mut run = run;
+            (plan.solver.solve(&plan.problem, &mut run), run.stats())
+        }
+        Some((Output::Standard(out), form)) => {
+            let mut trace = Trace::new(plan.problem.board(), out, *form == TraceForm::Json);
+            let mut run = run.observed_by(&mut trace);
+            let outcome = plan.solver.solve(&plan.problem, &mut run);
+            let stats = run.stats();
+            if let Some(error) = trace.error {
+                return Err(Failure::writing("standard output", &error));
+            }
+            out.flush().map_err(|error| Failure::writing("standard output", &error))?;
+            (outcome, stats)
+        }
+        Some((Output::File { .. }, _)) => unreachable!("a trace goes to standard output"),
+    };
+    let record = RunRecord {
+        method: plan.solver.name().to_owned(),
+        seed: Some(plan.seed),
+        steps: stats.steps,
+        retreats: stats.retreats,
+        attempts: stats.attempts,
+        elapsed: begun.elapsed(),
+    };
+    Ok((outcome, record))
+}
+
+const fn exit_of(outcome: &Outcome) -> Exit {
+    match outcome {
+        Outcome::Found(_) => Exit::Yes,
+        Outcome::Impossible(_) => Exit::No,
+        Outcome::Unknown(stop) if matches!(stop.cause, StopCause::Interrupt) => Exit::Interrupted,
+        Outcome::Unknown(_) => Exit::Unknown,
+    }
+}
+
+fn tell(
+    plan: Plan,
+    outcome: &Outcome,
+    record: &RunRecord,
+    manners: &Manners,
+) -> Result<(), Failure> {
+    if plan.format == Format::Json {
+        let problem = &plan.problem;
+        return plan.output.write(|out| json::write_outcome(out, problem, outcome, record));
+    }
+    match outcome {
+        Outcome::Found(tour) => {
+            plan.output.write(|out| write_tour(out, tour, plan.format, &plan.options))?;
+            manners.remark(remark(&plan.problem, tour, record));
+            Ok(())
+        }
+        // No tour, no file: the answer is a line on standard output.
+        Outcome::Impossible(proof) => {
+            Output::standard().write(|out| Ok(writeln!(out, "impossible: {}", proof.text())?))
+        }
+        Outcome::Unknown(stop) => {
+            Output::standard().write(|out| Ok(writeln!(out, "unknown: {stop}")?))
+        }
+    }
+}
+
+fn remark(problem: &Problem, tour: &Tour, record: &RunRecord) -> String {
+    let RunRecord { method, steps, retreats, elapsed, .. } = record;
+    let kind = if tour.is_closed() { "closed" } else { "open" };
+    let board = short_name(problem);
+    format!("{board}: {kind} tour by {method}, {steps} steps, {retreats} retreats, {elapsed:.1?}")
+}
+
+/// A board with very many holes is not spelled out in a remark.
+fn short_name(problem: &Problem) -> String {
+    let name = problem.board().to_string();
+    if name.len() <= 60 { name } else { format!("a board of {} squares", problem.board().len()) }
+}
+
+/// Nine tenths of the memory that is free, where the system tells.
+fn free_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024 / 10 * 9)
+}

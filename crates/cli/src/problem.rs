@@ -1,0 +1,97 @@
+//! From what was typed to a problem.
+
+use std::path::Path;
+
+use caracole::formats::shape;
+use caracole::{Board, Leaper, Piece, Problem, Square};
+
+use crate::args::{ProblemArgs, RuleArgs};
+use crate::failure::Failure;
+use crate::input::Source;
+
+/// A board as it is typed, with the ends that a picture may mark.
+pub(crate) struct TypedBoard {
+    pub(crate) board: Board,
+    start: Option<Square>,
+    end: Option<Square>,
+}
+
+/// Reads `8x8`, or a picture from `@shape.txt` or `@-`.
+pub(crate) fn board(text: &str) -> Result<TypedBoard, Failure> {
+    let Some(path) = text.strip_prefix('@') else {
+        let board = text.parse().map_err(Failure::new)?;
+        return Ok(TypedBoard { board, start: None, end: None });
+    };
+    let source = Source::open(Path::new(path))?;
+    let shape = shape::read(&source.bytes()?).map_err(|error| source.failure(error))?;
+    Ok(TypedBoard { board: shape.board, start: shape.start, end: shape.end })
+}
+
+/// Reads `--leaper A,B`, once or several times; without any it is the knight.
+pub(crate) fn piece(leapers: &[String]) -> Result<Piece, Failure> {
+    let leapers: Vec<Leaper> = leapers
+        .iter()
+        .map(|text| text.parse().map_err(|error| Failure::of("--leaper", error)))
+        .collect::<Result<_, _>>()?;
+    Ok(Piece::new(leapers).unwrap_or_default())
+}
+
+impl ProblemArgs {
+    pub(crate) fn problem(&self) -> Result<Problem, Failure> {
+        let typed = board(&self.board)?;
+        let problem = Problem::with_piece(typed.board, piece(&self.rules.leaper)?);
+        let problem = self.rules.apply(problem)?;
+        // A picture marks ends that were not typed.
+        let problem = match typed.start.filter(|_| problem.start().is_none()) {
+            Some(start) => problem.from(start).map_err(|error| Failure::of("S", error))?,
+            None => problem,
+        };
+        match typed.end.filter(|_| problem.end().is_none()) {
+            Some(end) => problem.to(end).map_err(|error| Failure::of("E", error)),
+            None => Ok(problem),
+        }
+    }
+}
+
+impl RuleArgs {
+    /// Adds what is asked to a problem. Each mistake names its flag.
+    pub(crate) fn apply(&self, mut problem: Problem) -> Result<Problem, Failure> {
+        if self.closed {
+            problem = problem.closed();
+        }
+        if self.open {
+            problem = problem.open();
+        }
+        if let Some(from) = &self.from {
+            problem = problem.from(&**from).map_err(|error| Failure::of("--from", error))?;
+        }
+        if let Some(to) = &self.to {
+            problem = problem.to(&**to).map_err(|error| Failure::of("--to", error))?;
+        }
+        for clue in &self.clue {
+            let (square, step) = pair("--clue", clue, '=', "a square and its step, such as e4=17")?;
+            let step = step
+                .parse()
+                .map_err(|_| Failure::of("--clue", format!("'{step}' is not a step number")))?;
+            problem = problem.clue(square, step).map_err(|error| Failure::of("--clue", error))?;
+        }
+        for using in &self.using {
+            let (a, b) = pair("--use", using, '-', "two squares, such as a1-b3")?;
+            problem = problem.using(a, b).map_err(|error| Failure::of("--use", error))?;
+        }
+        for avoid in &self.avoid {
+            let (a, b) = pair("--avoid", avoid, '-', "two squares, such as a1-b3")?;
+            problem = problem.avoiding(a, b).map_err(|error| Failure::of("--avoid", error))?;
+        }
+        Ok(problem)
+    }
+}
+
+fn pair<'a>(
+    flag: &str,
+    text: &'a str,
+    between: char,
+    wanted: &str,
+) -> Result<(&'a str, &'a str), Failure> {
+    text.split_once(between).ok_or_else(|| Failure::of(flag, format!("'{text}' is not {wanted}")))
+}

@@ -1,0 +1,67 @@
+//! The README tells the truth: each of its commands gives what it prints.
+
+mod support;
+
+use support::{caracole, root, stderr, stdout};
+
+/// One command of a console block, with what the README says it prints.
+struct Shown {
+    command: String,
+    printed: String,
+}
+
+/// The commands of all ```` ```console ```` blocks. `...` on a line of its own stands for any
+/// lines.
+fn shown(text: &str) -> Vec<Shown> {
+    let mut all: Vec<Shown> = Vec::new();
+    let mut inside = false;
+    for line in text.lines() {
+        match (inside, line) {
+            (_, fence) if fence.starts_with("```") => inside = fence == "```console",
+            (false, _) => {}
+            (true, line) => match line.strip_prefix("$ ") {
+                Some(command) => {
+                    all.push(Shown { command: command.to_owned(), printed: String::new() });
+                }
+                None => {
+                    let last = all.last_mut().expect("a console block begins with a command");
+                    last.printed += line;
+                    last.printed += "\n";
+                }
+            },
+        }
+    }
+    all
+}
+
+#[test]
+fn every_command_prints_what_the_readme_shows() {
+    let text = std::fs::read_to_string(root().join("README.md")).expect("the README");
+    let mut checked = 0;
+    for Shown { command, printed } in shown(&text) {
+        let Some(line) = command.strip_prefix("caracole ") else { continue };
+        assert!(!line.contains('|') && !line.contains('>'), "{command}: keep to one command");
+        let output = caracole(line.split_whitespace()).output().expect("runs");
+        let got = stdout(&output) + &stderr(&output);
+        assert_eq!(without_times(&got), without_times(&printed), "$ {command}");
+        checked += 1;
+    }
+    assert!(checked >= 8, "only {checked} commands were checked");
+}
+
+/// Times differ from run to run: `1.2ms` and its like become `TIME`.
+fn without_times(text: &str) -> String {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let words: Vec<&str> =
+            line.split(' ').map(|word| if is_time(word) { "TIME" } else { word }).collect();
+        lines.push(words.join(" ").trim_end().to_owned());
+    }
+    lines.join("\n").trim().to_owned()
+}
+
+fn is_time(word: &str) -> bool {
+    let number = word.trim_end_matches(|c: char| c.is_alphabetic());
+    let unit = &word[number.len()..];
+    ["ns", "µs", "ms", "s"].contains(&unit) && number.parse::<f64>().is_ok()
+}

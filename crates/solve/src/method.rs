@@ -1,0 +1,116 @@
+//! The methods by name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use caracole_core::MoveOrder;
+
+use crate::{Auto, Backtracking, BruteForce, Children, Construct, Solver, Tie, Warnsdorff};
+
+/// A method that can be asked for by name.
+///
+/// ```
+/// use caracole_solve::{Method, MethodSettings};
+///
+/// let method: Method = "warnsdorff".parse()?;
+/// assert_eq!(method.solver(&MethodSettings::default()).name(), "warnsdorff");
+/// # Ok::<(), caracole_solve::UnknownMethod>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Method {
+    /// Whatever answers best.
+    #[default]
+    Auto,
+    /// Every path, lonely squares first.
+    BruteForce,
+    /// Every path, moves in a fixed order.
+    Backtracking,
+    /// The square with the fewest ways on.
+    Warnsdorff,
+    /// Blocks joined together.
+    Construct,
+}
+
+/// What a method can be told. Methods pass over what does not concern them.
+#[derive(Clone, Debug, Default)]
+pub struct MethodSettings {
+    /// The order of moves, for the classic methods.
+    pub order: Option<MoveOrder>,
+    /// Which of several squares with the fewest ways on Warnsdorff's rule takes.
+    pub tie: Tie,
+    /// In which order brute force tries the moves from a square.
+    pub children: Children,
+}
+
+impl Method {
+    /// All methods, in the order in which they are listed.
+    pub const ALL: [Self; 5] =
+        [Self::Auto, Self::BruteForce, Self::Backtracking, Self::Warnsdorff, Self::Construct];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::BruteForce => "brute-force",
+            Self::Backtracking => "backtracking",
+            Self::Warnsdorff => "warnsdorff",
+            Self::Construct => "construct",
+        }
+    }
+
+    /// What it does, in a line.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Auto => "decides by theorem where it can, then takes what works",
+            Self::BruteForce => "tries every path, squares with the fewest ways on first",
+            Self::Backtracking => "tries every path, moves in a fixed order",
+            Self::Warnsdorff => "goes to the square with the fewest ways on, and never back",
+            Self::Construct => "joins small tours to a large one, without search",
+        }
+    }
+
+    /// Does an order of moves mean anything to it?
+    pub const fn takes_order(self) -> bool {
+        matches!(self, Self::BruteForce | Self::Backtracking | Self::Warnsdorff)
+    }
+
+    /// The solver.
+    pub fn solver(self, settings: &MethodSettings) -> Box<dyn Solver> {
+        let MethodSettings { order, tie, children } = settings.clone();
+        match self {
+            Self::Auto => Box::new(Auto),
+            Self::BruteForce => Box::new(BruteForce { order, children }),
+            Self::Backtracking => Box::new(Backtracking { order }),
+            Self::Warnsdorff => Box::new(Warnsdorff { order, tie }),
+            Self::Construct => Box::new(Construct),
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    fn from_str(text: &str) -> Result<Self, UnknownMethod> {
+        Self::ALL.into_iter().find(|method| method.name() == text).ok_or(UnknownMethod)
+    }
+}
+
+/// A word that names no method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownMethod;
+
+impl fmt::Display for UnknownMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no such method: the methods are")?;
+        Method::ALL.iter().try_for_each(|method| write!(f, " {method}"))
+    }
+}
+
+impl std::error::Error for UnknownMethod {}
