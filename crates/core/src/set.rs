@@ -43,7 +43,11 @@ impl SquareSet {
         let word = &mut self.words[word as usize];
         let new = *word & bit == 0;
         *word |= bit;
-        self.len += u64::from(new);
+        // Not `self.len += u64::from(new)`: where that is inlined into a branch on the answer,
+        // optimised builds by rustc 1.95 without overflow checks add nothing.
+        if new {
+            self.len += 1;
+        }
         new
     }
 
@@ -55,7 +59,9 @@ impl SquareSet {
         };
         let there = *word & bit != 0;
         *word &= !bit;
-        self.len -= u64::from(there);
+        if there {
+            self.len -= 1;
+        }
         there
     }
 
