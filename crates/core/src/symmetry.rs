@@ -102,3 +102,6 @@ impl Symmetry {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -117,3 +117,35 @@ fn common(sums: &[u128]) -> Option<u128> {
     let (&first, others) = sums.split_first()?;
     others.iter().all(|&other| other == first).then_some(first)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Ranks and files that are all summed in stretches of this many.
+    fn sums(board: &str, squares: &[u64], stretch: u32) -> Sums {
+        let board: Board = board.parse().unwrap();
+        let path = || squares.iter().copied().map(Square::from_index);
+        let mut lines = Lines::with_stretch(&board, stretch);
+        path().zip(1..).for_each(|(square, step)| lines.add(board.place(square), step));
+        lines.sums(path)
+    }
+
+    #[test]
+    fn sums_do_not_depend_on_the_stretch() {
+        // The magic square 2 7 6 / 9 5 1 / 4 3 8, and two walks that spoil it late.
+        let magic = [5, 6, 1, 0, 4, 8, 7, 2, 3];
+        let late_rank = [5, 6, 1, 0, 4, 8, 7, 3, 2];
+        let semi = [0, 5, 1, 4, 2, 3];
+        for stretch in [1, 2, 3, 4, 100] {
+            let sums_of_magic = sums("3x3", &magic, stretch);
+            assert_eq!(sums_of_magic.diagonals, Some([15, 15]));
+            assert!(sums_of_magic.is_diagonally_magic());
+            let spoiled = sums("3x3", &late_rank, stretch);
+            assert_eq!((spoiled.rank, spoiled.file), (None, None));
+            let semi = sums("3x2", &semi, stretch);
+            assert_eq!((semi.rank, semi.file, semi.diagonals), (None, Some(7), None));
+            assert!(semi.is_semi_magic());
+        }
+    }
+}
