@@ -216,14 +216,15 @@ pub enum Fault {
         piece: String,
     },
     /// A move beyond the edge.
-    #[error("move {digit} from {square} leaves the board {board}")]
+    #[error("move {digit} from {square} leaves the board{}",
+        .board.as_ref().map(|board| format!(" {board}")).unwrap_or_default())]
     LeavesBoard {
         /// The digit.
         digit: char,
         /// Where it starts.
         square: String,
-        /// The board, cut short.
-        board: String,
+        /// The board, cut short; `None` where it was still to be guessed.
+        board: Option<String>,
     },
     /// More moves than digits.
     #[error("the {piece} has {moves} moves here, too many for one digit each: use squares")]
@@ -237,6 +238,12 @@ pub enum Fault {
     #[error("'{text}' is not a number: a grid holds step numbers, '.' for holes, '_' for unknowns")]
     NotANumber {
         /// What was written.
+        text: String,
+    },
+    /// A number that no grid is large enough for.
+    #[error("the number {text} is too large for any grid")]
+    HugeNumber {
+        /// The number.
         text: String,
     },
     /// A row of another length.
@@ -273,7 +280,7 @@ pub enum Fault {
         lost: Option<u64>,
     },
     /// A grid with gaps.
-    #[error("{count} squares have no number, the first of them {square}: a tour numbers them all")]
+    #[error("{} no number: a tour numbers every square", gaps(.square, *.count))]
     Unknown {
         /// The first square without a number.
         square: String,
@@ -387,6 +394,13 @@ pub enum Fault {
         /// Its height.
         ranks: u64,
     },
+}
+
+fn gaps(square: &str, count: u64) -> String {
+    match count {
+        1 => format!("{square} has"),
+        _ => format!("{count} squares, {square} among them, have"),
+    }
 }
 
 fn missing(lost: Option<u64>) -> String {

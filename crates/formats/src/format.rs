@@ -15,7 +15,7 @@ use caracole_core::shorten;
 ///
 /// assert_eq!("grid".parse(), Ok(Format::Grid));
 /// assert_eq!(Format::from_ending(Path::new("tour.csv")), Some(Format::Csv));
-/// let error = "girds".parse::<Format>().expect_err("no such format");
+/// let error = "gird".parse::<Format>().expect_err("no such format");
 /// assert!(error.to_string().contains("did you mean grid?"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -31,13 +31,13 @@ mod lex;
 mod numbering;
 mod rows;
 
-use caracole_core::{Tour, shorten};
+use caracole_core::Tour;
 
 pub(crate) use lex::{Mark, mark};
 pub use numbering::Numbering;
 pub(crate) use numbering::Rows;
 
-use crate::error::{Fault, ReadError};
+use crate::error::ReadError;
 use crate::head::{self, Head};
 use crate::read::{ReadHint, Reading, text};
 use crate::sink::Sink;
@@ -108,11 +108,6 @@ pub(crate) fn write(
         }
     }
     Ok(())
-}
-
-/// A word that is no number.
-pub(crate) fn not_a_number(text: &str) -> Fault {
-    Fault::NotANumber { text: shorten(text) }
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@
 //! let tour = Tour::verify(&Problem::new(reading.board), reading.path)?;
 //! let mut text = Vec::new();
 //! write_tour(&mut text, &tour, Format::Moves, &WriteOptions::default())?;
-//! assert_eq!(text, b"# board 4x3\na3 36825163825\n");
+//! assert_eq!(text, b"# board 4x3\na3 36136163163\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

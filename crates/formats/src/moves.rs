@@ -15,7 +15,7 @@ use caracole_core::{Board, Moves, Offset, Piece, Place, Square, Surface, Tour, s
 
 use crate::WriteError;
 use crate::chars::Chars;
-use crate::error::{Fault, ReadError};
+use crate::error::{Fault, Position, ReadError};
 use crate::head::{self, Head};
 use crate::read::ReadHint;
 use crate::sink::Sink;
@@ -71,6 +71,7 @@ pub(crate) fn frame(mut walk: Walk<'_>, hint: &ReadHint) -> Result<(Board, Piece
     let levels = if has_level { 1 << 10 } else { 1 };
     let open = Board::cuboid(1 << 26, 1 << 26, levels)?;
     walk.enter(&open, &piece)?;
+    walk.is_guessing = true;
     let mut at = start;
     while let Some(place) = walk.next_place(&open, at)? {
         at = place;
@@ -87,12 +88,14 @@ pub(crate) struct Walk<'a> {
     offsets: Vec<Offset>,
     piece: Piece,
     has_moved: bool,
+    /// Is this walk there to find out how large the board is?
+    is_guessing: bool,
 }
 
 impl<'a> Walk<'a> {
     pub(crate) fn new(chars: Chars<'a>) -> Self {
         let (head, piece) = (Head::default(), Piece::KNIGHT);
-        Self { chars, head, offsets: Vec::new(), piece, has_moved: false }
+        Self { chars, head, offsets: Vec::new(), piece, has_moved: false, is_guessing: false }
     }
 
     /// The place of the start, and whether it was written with a level.
@@ -103,7 +106,9 @@ impl<'a> Walk<'a> {
                 None => return Err(Fault::Empty.into()),
                 Some('#') => {
                     let comment = self.chars.rest_of_line()?;
-                    self.head.comment(&comment).map_err(|fault| self.chars.fault(fault))?;
+                    let line = Position::line(self.chars.position().line);
+                    let read = self.head.comment(&comment);
+                    read.map_err(|fault| ReadError::new(line, fault))?;
                 }
                 Some(c) if c.is_whitespace() => {}
                 Some(c) if c.is_ascii_alphanumeric() => {
@@ -190,7 +195,7 @@ impl<'a> Walk<'a> {
     #[cold]
     fn leaves_board(&self, digit: char, board: &Board, from: Place) -> ReadError {
         let square = board.at(from).map(|square| board.name(square)).unwrap_or_default();
-        let board = shorten(&board.to_string());
+        let board = (!self.is_guessing).then(|| shorten(&board.to_string()));
         self.chars.fault(Fault::LeavesBoard { digit, square, board })
     }
 }

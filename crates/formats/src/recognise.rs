@@ -100,7 +100,7 @@ fn by_words(text: &str) -> Option<Format> {
     match words.next() {
         None => Some(Format::Squares),
         Some(second) if is_name(second) => Some(Format::Squares),
-        Some(second) if second.bytes().all(|byte| byte.is_ascii_digit()) => Some(Format::Moves),
+        Some(second) if second.starts_with(|c: char| c.is_ascii_digit()) => Some(Format::Moves),
         Some(_) if is_pair => None,
         Some(_) => Some(Format::Squares),
     }

@@ -18,7 +18,7 @@ use std::io;
 use caracole_core::{Board, Path, Place, Square, SquareError, Tour, shorten};
 
 use crate::chars::Chars;
-use crate::error::{Fault, ReadError};
+use crate::error::{Fault, Position, ReadError};
 use crate::head::{self, Head};
 use crate::read::{ReadHint, Reading};
 use crate::sink::Sink;
@@ -104,7 +104,8 @@ pub(crate) fn frame(
     let mut next = first;
     loop {
         while let Some((place, has_level)) = next {
-            extent.add(place, has_level).map_err(|fault| names.chars.fault(fault))?;
+            let added = extent.add(place, has_level);
+            added.map_err(|fault| ReadError::new(names.begin, fault))?;
             next = names.next_place()?;
         }
         names.next_tour();
@@ -123,13 +124,15 @@ pub(crate) struct Names<'a> {
     pub(crate) until: u64,
     count: u64,
     count_on_line: u64,
+    /// The last name, and where it began.
     token: String,
+    begin: Position,
 }
 
 impl<'a> Names<'a> {
     pub(crate) fn new(chars: Chars<'a>) -> Self {
-        let (head, token) = (Head::default(), String::new());
-        Self { chars, head, until: u64::MAX, count: 0, count_on_line: 0, token }
+        let (head, token, begin) = (Head::default(), String::new(), Position::line(1));
+        Self { chars, head, until: u64::MAX, count: 0, count_on_line: 0, token, begin }
     }
 
     /// Goes on behind the end of a tour.
@@ -151,7 +154,8 @@ impl<'a> Names<'a> {
         // What is wrong with it, the board says best.
         let error = board.parse_square(&self.token).err();
         let text = shorten(&self.token);
-        Err(self.chars.fault(error.unwrap_or(SquareError::Syntax { text })))
+        let error = error.unwrap_or(SquareError::Syntax { text });
+        Err(ReadError::new(self.begin, error.into()))
     }
 
     /// The next place of this tour, and whether it was written with a level; `None` at its end.
@@ -170,7 +174,9 @@ impl<'a> Names<'a> {
                 }
                 '#' if self.count == 0 => {
                     let comment = self.chars.rest_of_line()?;
-                    self.head.comment(&comment).map_err(|fault| self.chars.fault(fault))?;
+                    let line = Position::line(self.chars.position().line);
+                    let read = self.head.comment(&comment);
+                    read.map_err(|fault| ReadError::new(line, fault))?;
                 }
                 '#' => self.chars.skip_line()?,
                 // A number below 0 is no part of a pair; a dash after a square is a separator.
@@ -185,7 +191,8 @@ impl<'a> Names<'a> {
                     self.token.clear();
                 }
                 _ if c.is_ascii_alphanumeric() => {
-                    let place = self.name(c)?;
+                    self.begin = self.chars.position();
+                    let place = read_name(&mut self.chars, c, &mut self.token)?;
                     self.count += 1;
                     self.count_on_line += 1;
                     return Ok(Some(place));
@@ -196,11 +203,6 @@ impl<'a> Names<'a> {
                 }
             }
         }
-    }
-
-    /// The name that begins with `first`.
-    fn name(&mut self, first: char) -> Result<(Place, bool), ReadError> {
-        read_name(&mut self.chars, first, &mut self.token)
     }
 }
 

@@ -66,8 +66,7 @@ pub(crate) fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadEr
         if word.text == "-1" || word.text == "EOF" {
             break;
         }
-        let number = word.vertex(board.len())?;
-        path.push(vertices.square(number - 1));
+        path.push(vertices.square(word.vertex(board.len())?));
     }
     if path.is_empty() {
         return Err(Fault::Empty.into());
@@ -76,37 +75,37 @@ pub(crate) fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadEr
     Ok(Reading { format: Format::Tsplib, board, piece, path })
 }
 
-/// Which square is which vertex.
-enum Vertices {
-    /// Without holes the numbers are the same.
-    Same,
-    Listed(Vec<u64>),
+/// Which square is which vertex: the numbers differ by the holes before them.
+///
+/// Takes no more than the holes do, for a board that a file names may be vast.
+struct Vertices {
+    /// Sorted.
+    holes: Vec<u64>,
 }
 
 impl Vertices {
     fn of(board: &Board) -> Self {
-        if board.has_holes() {
-            Self::Listed(board.squares().map(Square::index).collect())
-        } else {
-            Self::Same
-        }
+        Self { holes: board.holes().map(Square::index).collect() }
     }
 
     /// The vertex of a square, from 1.
     fn vertex(&self, square: Square) -> u64 {
-        1 + match self {
-            Self::Same => square.index(),
-            Self::Listed(squares) => {
-                squares.partition_point(|&other| other < square.index()) as u64
-            }
-        }
+        let holes = self.holes.partition_point(|&hole| hole < square.index());
+        square.index() - holes as u64 + 1
     }
 
-    /// The square of a vertex, from 0, that is there.
+    /// The square of a vertex, from 1, that is there.
     fn square(&self, vertex: u64) -> Square {
-        Square::from_index(match self {
-            Self::Same => vertex,
-            Self::Listed(squares) => squares[vertex as usize],
-        })
+        // Before the hole with number n in the list there are n holes, and so many squares less.
+        let (mut low, mut high) = (0, self.holes.len());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            if self.holes[middle] - middle as u64 >= vertex {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        Square::from_index(vertex - 1 + low as u64)
     }
 }

@@ -1,9 +1,8 @@
 //! From text to marks and the frame around them.
 
-use caracole_core::File;
+use caracole_core::{File, shorten};
 
-use super::not_a_number;
-use crate::error::{Position, ReadError};
+use crate::error::{Fault, Position, ReadError};
 use crate::head::Head;
 
 /// What stands on a square.
@@ -11,7 +10,7 @@ use crate::head::Head;
 pub(crate) enum Mark {
     Hole,
     Unknown,
-    /// As written. Beyond 2^32-1 everything is too large.
+    /// As written.
     Number(u32),
 }
 
@@ -146,9 +145,9 @@ fn lex_line(
                     tokens.push(Token::Close);
                     return Ok(());
                 }
-                let mark = mark(word).ok_or_else(|| {
+                let mark = mark(word).map_err(|fault| {
                     let column = line[..at].chars().count() as u64 + 1;
-                    ReadError::new(Position::new(number, column), not_a_number(word))
+                    ReadError::new(Position::new(number, column), fault)
                 })?;
                 tokens.push(Token::Mark(mark));
             }
@@ -178,42 +177,37 @@ const fn is_end_of_word(c: char) -> bool {
         || is_box_drawing(c)
 }
 
+/// How far the end of an argument is looked for, so that a text without any is read quickly.
+const LONGEST_ARGUMENT: usize = 256;
+
 /// The length of a command of LaTeX with its arguments: `\begin{array}{ccc}`, `\hline`.
 fn command(rest: &str) -> usize {
     let name = rest[1..].find(|c: char| !c.is_ascii_alphabetic()).map_or(rest.len(), |at| at + 1);
     let mut length = name.max(1);
     while rest[length..].starts_with('{') {
-        let Some(end) = rest[length..].find('}') else { break };
+        let argument = rest[length..].char_indices().take(LONGEST_ARGUMENT);
         // An argument with numbers in it is no argument: `\boxed{12}`.
-        if rest[length..length + end].contains(|c: char| c.is_ascii_digit()) {
-            break;
-        }
+        let mut inside = argument.take_while(|(_, c)| !c.is_ascii_digit());
+        let Some((end, _)) = inside.find(|&(_, c)| c == '}') else { break };
         length += end + 1;
     }
     // `\[` and `\(` open a formula; they are no brackets of a numbering.
     if length == 1 && rest[1..].starts_with(['[', ']', '(', ')', ',', ';']) { 2 } else { length }
 }
 
-/// What a word says of its square; `None` if it is no such word.
-pub(crate) fn mark(word: &str) -> Option<Mark> {
+/// What a word says of its square.
+pub(crate) fn mark(word: &str) -> Result<Mark, Fault> {
+    let is_run_of = |sign| !word.is_empty() && word.bytes().all(|byte| byte == sign);
     match word {
-        "." | "-1" => return Some(Mark::Hole),
-        ".." => return Some(Mark::Unknown),
+        "." | "-1" | "-1." | "-1.0" => return Ok(Mark::Hole),
+        ".." => return Ok(Mark::Unknown),
+        _ if is_run_of(b'_') || is_run_of(b'?') => return Ok(Mark::Unknown),
         _ => {}
-    }
-    if word.is_empty() {
-        return None;
-    }
-    if word.bytes().all(|byte| byte == b'_') || word.bytes().all(|byte| byte == b'?') {
-        return Some(Mark::Unknown);
     }
     let (digits, decimals) = word.split_once('.').unwrap_or((word, ""));
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    if word == "-1.0" || word == "-1." {
-        return Some(Mark::Hole);
+    if !is_number || decimals.bytes().any(|byte| byte != b'0') {
+        return Err(Fault::NotANumber { text: shorten(word) });
     }
-    (is_number && decimals.bytes().all(|byte| byte == b'0')).then(|| {
-        // A number of any length: what does not fit is too large in any case.
-        Mark::Number(digits.parse().unwrap_or(u32::MAX))
-    })
+    digits.parse().map(Mark::Number).map_err(|_| Fault::HugeNumber { text: shorten(digits) })
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::fields::{self, get, wrong};
 use super::{object, outcome, problem};
 use crate::error::{Fault, Position, ReadError};
-use crate::grid::{Mark, Numbering, Rows, mark, not_a_number};
+use crate::grid::{Mark, Numbering, Rows, mark};
 use crate::read::{ReadHint, Reading, text};
 use crate::sink::Sink;
 use crate::stream::{Extent, place};
@@ -190,11 +190,8 @@ fn row(value: &Value) -> Result<Vec<Mark>, Fault> {
 fn one(value: &Value) -> Result<Mark, Fault> {
     match value {
         Value::Null => Ok(Mark::Unknown),
-        Value::String(text) => mark(text.trim()).ok_or_else(|| not_a_number(text)),
-        Value::Number(number) => {
-            let text = number.to_string();
-            mark(&text).ok_or_else(|| not_a_number(&text))
-        }
+        Value::String(text) => mark(text.trim()),
+        Value::Number(number) => mark(&number.to_string()),
         _ => Err(wrong("grid", "a list of rows, each a list of numbers")),
     }
 }

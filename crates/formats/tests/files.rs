@@ -1,0 +1,72 @@
+//! The folders `data/malformed` and `data/pasted`: what people hand in, right and wrong.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use caracole_core::{Problem, Tour};
+use caracole_formats::{Format, ReadHint, read_tour};
+
+fn files(folder: &str) -> Vec<(String, PathBuf)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(folder);
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .map(|entry| (entry.file_name().into_string().unwrap(), entry.path()))
+        .filter(|(name, _)| name != "expected.tsv")
+        .collect();
+    files.sort();
+    files
+}
+
+/// What the ending says, except for `txt`, which may be anything.
+fn hint(path: &Path) -> ReadHint {
+    let format = Format::from_ending(path).filter(|&format| format != Format::Grid);
+    ReadHint { format, ..ReadHint::default() }
+}
+
+#[test]
+fn every_pasted_tour_is_read_and_is_a_tour() {
+    let files = files("pasted");
+    assert!(files.len() > 30);
+    for (name, path) in files {
+        let bytes = fs::read(&path).unwrap();
+        // Once with what the ending says, once by looking at the text alone.
+        for hint in [hint(&path), ReadHint::default()] {
+            let reading =
+                read_tour(&bytes, &hint).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let size = (reading.board.files(), reading.board.ranks(), reading.board.len());
+            let is_known = [(5, 5, 25), (6, 6, 36), (8, 8, 64), (6, 6, 34)].contains(&size);
+            assert!(is_known, "{name}: {size:?}");
+            let problem = Problem::new(reading.board);
+            if let Err(rejected) = Tour::verify(&problem, reading.path) {
+                let first = rejected.verdict.defects()[0].text(problem.board());
+                panic!("{name}: {first}");
+            }
+        }
+    }
+}
+
+/// `expected.tsv` has a line for each file: its name, a tab, the error in full.
+#[test]
+fn every_malformed_file_is_answered_in_one_line_that_says_where() {
+    let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/malformed/expected.tsv");
+    let mut found = String::new();
+    for (name, path) in files("malformed") {
+        let bytes = fs::read(&path).unwrap();
+        let text = match read_tour(&bytes, &hint(&path)) {
+            Ok(reading) => format!("READ: {}", reading.path.names(&reading.board)),
+            Err(error) => error.to_string(),
+        };
+        assert!(!text.contains(char::is_control), "{name}: {text}");
+        assert!(text.chars().count() < 160, "{name}: {text}");
+        found += &format!("{name}\t{text}\n");
+    }
+    if std::env::var_os("CARACOLE_BLESS").is_some() {
+        fs::write(&table, &found).unwrap();
+    }
+    let expected = fs::read_to_string(&table).unwrap();
+    for (found, expected) in found.lines().zip(expected.lines()) {
+        assert_eq!(found, expected);
+    }
+    assert_eq!(found.lines().count(), expected.lines().count());
+}
