@@ -10,8 +10,9 @@ pub(crate) struct Chars<'a> {
     buffer: Vec<u8>,
     at: usize,
     filled: usize,
-    /// A character that was looked at and not taken.
-    peeked: Option<Option<char>>,
+    /// Was the next character, or the end, looked at and not taken?
+    has_peeked: bool,
+    peeked: Option<char>,
     /// The place of the character taken last, and of the one after it.
     taken: Position,
     next: Position,
@@ -30,13 +31,13 @@ impl<'a> Chars<'a> {
             buffer: vec![0; PIECE],
             at: 0,
             filled: 0,
+            has_peeked: false,
             peeked: None,
             taken: start,
             next: start,
         };
         if chars.peek()? == Some('\u{feff}') {
-            chars.peeked = None;
-            chars.next = start;
+            chars.has_peeked = false;
         }
         Ok(chars)
     }
@@ -54,10 +55,8 @@ impl<'a> Chars<'a> {
     /// Takes a character; `None` at the end.
     #[inline]
     pub(crate) fn take(&mut self) -> Result<Option<char>, ReadError> {
-        let taken = match self.peeked.take() {
-            Some(peeked) => peeked,
-            None => self.decode()?,
-        };
+        let taken = self.peek()?;
+        self.has_peeked = false;
         self.taken = self.next;
         match taken {
             Some('\n') => self.next = Position::new(self.next.line + 1, 1),
@@ -70,12 +69,11 @@ impl<'a> Chars<'a> {
     /// Looks at the next character.
     #[inline]
     pub(crate) fn peek(&mut self) -> Result<Option<char>, ReadError> {
-        if let Some(peeked) = self.peeked {
-            return Ok(peeked);
+        if !self.has_peeked {
+            self.peeked = self.decode()?;
+            self.has_peeked = true;
         }
-        let next = self.decode()?;
-        self.peeked = Some(next);
-        Ok(next)
+        Ok(self.peeked)
     }
 
     /// Takes the rest of the line, without its end.

@@ -17,7 +17,7 @@ use crate::{WriteError, WriteOptions};
 pub(crate) fn write(
     sink: &mut Sink<'_>,
     tour: &Tour,
-    options: &WriteOptions,
+    options: WriteOptions,
 ) -> Result<(), WriteError> {
     let board = tour.board();
     sink.text("step,square,file,rank")?;

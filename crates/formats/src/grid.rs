@@ -75,7 +75,7 @@ fn read_all(bytes: &[u8], hint: &ReadHint) -> Result<(Numbering, Head), ReadErro
 pub(crate) fn write(
     sink: &mut Sink<'_>,
     tour: &Tour,
-    options: &WriteOptions,
+    options: WriteOptions,
 ) -> Result<(), WriteError> {
     let board = tour.board();
     if board.is_box() || board.surface() != caracole_core::Surface::Flat {

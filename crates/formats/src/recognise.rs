@@ -98,11 +98,10 @@ fn by_words(text: &str) -> Option<Format> {
         return None;
     }
     match words.next() {
-        None => Some(Format::Squares),
         Some(second) if is_name(second) => Some(Format::Squares),
         Some(second) if second.starts_with(|c: char| c.is_ascii_digit()) => Some(Format::Moves),
         Some(_) if is_pair => None,
-        Some(_) => Some(Format::Squares),
+        _ => Some(Format::Squares),
     }
 }
 

@@ -82,7 +82,7 @@ impl Picture {
     }
 }
 
-fn put(place: &mut Option<Square>, square: Square, name: &'static str) -> Result<(), Fault> {
+const fn put(place: &mut Option<Square>, square: Square, name: &'static str) -> Result<(), Fault> {
     match place.replace(square) {
         None => Ok(()),
         Some(_) => Err(Fault::Second(name)),

@@ -136,7 +136,7 @@ impl<'a> Names<'a> {
     }
 
     /// Goes on behind the end of a tour.
-    fn next_tour(&mut self) {
+    const fn next_tour(&mut self) {
         self.count = 0;
         self.count_on_line = 0;
     }
@@ -261,7 +261,7 @@ fn skip_blanks(chars: &mut Chars<'_>) -> Result<(), ReadError> {
     Ok(())
 }
 
-pub(crate) fn is_separator(c: char) -> bool {
+pub(crate) const fn is_separator(c: char) -> bool {
     c.is_whitespace()
         || matches!(
             c,

@@ -46,10 +46,10 @@ pub fn write_tour(
 ) -> Result<(), WriteError> {
     let mut sink = Sink::new(out);
     match format {
-        Format::Grid => grid::write(&mut sink, tour, options)?,
+        Format::Grid => grid::write(&mut sink, tour, *options)?,
         Format::Squares => squares::write(&mut sink, tour)?,
         Format::Json => json::write_tour(&mut sink, tour)?,
-        Format::Csv => csv::write(&mut sink, tour, options)?,
+        Format::Csv => csv::write(&mut sink, tour, *options)?,
         Format::Moves => moves::write(&mut sink, tour)?,
         Format::Tsplib => tsplib::write_tour(&mut sink, tour)?,
         Format::Dimacs | Format::Dot | Format::Graph6 | Format::Graphml => {

@@ -1,5 +1,6 @@
 //! The folders `data/malformed` and `data/pasted`: what people hand in, right and wrong.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -59,7 +60,7 @@ fn every_malformed_file_is_answered_in_one_line_that_says_where() {
         };
         assert!(!text.contains(char::is_control), "{name}: {text}");
         assert!(text.chars().count() < 160, "{name}: {text}");
-        found += &format!("{name}\t{text}\n");
+        writeln!(found, "{name}\t{text}").unwrap();
     }
     if std::env::var_os("CARACOLE_BLESS").is_some() {
         fs::write(&table, &found).unwrap();

@@ -113,13 +113,8 @@ impl Numbering {
         if tally.squares == 0 {
             return Err(Fault::OnlyHoles.into());
         }
-        let board = match given {
-            Some(board) => board,
-            None => {
-                let holes = marks().filter(|&(_, mark)| mark == Mark::Hole);
-                bare.without(holes.map(|(square, _)| square))?
-            }
-        };
+        let holes = marks().filter(|&(_, mark)| mark == Mark::Hole).map(|(square, _)| square);
+        let board = given.map_or_else(|| bare.without(holes), Ok)?;
         let steps = vec![0; files * ranks * levels];
         let mut numbering = Self { board, steps, unknown: 0, first_unknown: None };
         let mut seen: Vec<Option<Square>> = vec![None; tally.squares as usize];

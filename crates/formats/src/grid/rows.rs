@@ -88,10 +88,8 @@ struct Builder {
     line: u32,
     /// The row in the making: marks so far, and where its bars are.
     count: usize,
-    begins_with_bar: bool,
-    bar_after_first: bool,
-    last_is_bar: bool,
-    bar_before_last: bool,
+    /// How many marks came before its first bar, and before its last.
+    bars: Option<(usize, usize)>,
     /// Brackets closed since the last row ended.
     closed: u32,
     is_block_over: bool,
@@ -102,11 +100,9 @@ impl Builder {
         match token {
             Token::Mark(mark) => self.mark(mark),
             Token::Bar => {
-                self.begins_with_bar |= self.count == 0;
-                self.bar_after_first |= self.count == 1;
-                self.last_is_bar = true;
+                let first = self.bars.map_or(self.count, |(first, _)| first);
+                self.bars = Some((first, self.count));
             }
-            Token::Open => {}
             Token::Close => {
                 if style.brackets {
                     self.end_row();
@@ -117,7 +113,6 @@ impl Builder {
             }
             Token::Break => self.end_row(),
             Token::Semicolon if style.semicolons => self.end_row(),
-            Token::Semicolon => {}
             Token::Line(line) => {
                 if !style.brackets {
                     self.end_row();
@@ -128,7 +123,7 @@ impl Builder {
                 self.end_row();
                 self.is_block_over = true;
             }
-            Token::Blank => {}
+            Token::Open | Token::Semicolon | Token::Blank => {}
             Token::Letters(letters) => {
                 self.end_row();
                 self.picture.letters = Some(letters);
@@ -150,8 +145,6 @@ impl Builder {
             let line = self.line;
             self.picture.rows.push(Row { line, start, has_bar_after_first, has_bar_before_last });
         }
-        self.bar_before_last = self.last_is_bar;
-        self.last_is_bar = false;
         self.count += 1;
         self.picture.marks.push(mark);
     }
@@ -160,15 +153,12 @@ impl Builder {
         if self.count > 0
             && let Some(row) = self.picture.rows.last_mut()
         {
-            row.has_bar_after_first = self.bar_after_first && !self.begins_with_bar;
-            row.has_bar_before_last = self.bar_before_last && !self.last_is_bar;
+            row.has_bar_after_first = self.bars.is_some_and(|(first, _)| first == 1);
+            row.has_bar_before_last = self.bars.is_some_and(|(_, last)| last + 1 == self.count);
             self.closed = 0;
         }
         self.count = 0;
-        self.begins_with_bar = false;
-        self.bar_after_first = false;
-        self.last_is_bar = false;
-        self.bar_before_last = false;
+        self.bars = None;
     }
 
     /// A table's head that is blank names no squares.

@@ -1,1 +1,103 @@
+use caracole_core::{Board, Path, Problem, Surface, Tour};
 
+use super::*;
+use crate::write_tour;
+
+fn steps(text: &str) -> Vec<u32> {
+    let numbering = read(text.as_bytes(), &ReadHint::default()).unwrap();
+    numbering.board().squares().map(|square| numbering.step(square).unwrap_or(0)).collect()
+}
+
+fn error(text: &str) -> String {
+    read_tour(text.as_bytes(), &ReadHint::default()).unwrap_err().to_string()
+}
+
+#[test]
+fn zero_is_a_step_only_in_a_numbering_from_zero() {
+    // Rows come from the top, squares from the bottom.
+    assert_eq!(steps("0 1\n2 3"), [3, 4, 1, 2]);
+    // The last number comes, so steps count from 1 and 0 is a gap.
+    assert_eq!(steps("0 1\n2 4"), [2, 4, 0, 1]);
+    // Two zeros cannot both be step 0.
+    assert_eq!(steps("0 1\n2 0"), [2, 0, 0, 1]);
+    // With another sign for gaps, a single 0 is step 0.
+    assert_eq!(steps("0 1\n_ 3"), [0, 4, 1, 2]);
+    assert_eq!(steps("0"), [1]);
+}
+
+#[test]
+fn gaps_have_many_signs() {
+    assert_eq!(steps("1 _ .. ?? 5 ___"), [1, 0, 0, 0, 5, 0]);
+    assert_eq!(steps("| 1 |   | 3 |"), [1, 0, 3]);
+}
+
+#[test]
+fn the_printed_clue_puzzle_is_read() {
+    let text = " 0  0  0  0 58 23  0 35
+ 0  0 25  0 15  0  0  0
+54 27  4  0 24  0  0  0
+ 1  0  0  0  0 16 21 60
+52 29  0  5  0  0  0 37
+43  6  0 32  9  0 17 64
+ 0 51  0 41  0 19  0 11
+ 7 42 31 50 39  0  0 18";
+    let numbering = read(text.as_bytes(), &ReadHint::default()).unwrap();
+    assert_eq!(numbering.board(), &"8x8".parse::<Board>().unwrap());
+    assert_eq!(numbering.steps().count(), 33);
+    assert_eq!(numbering.unknown(), 31);
+    let a5 = numbering.board().parse_square("a5").unwrap();
+    assert_eq!(numbering.step(a5), Some(1));
+}
+
+#[test]
+fn rank_numbers_are_skipped_only_where_they_are_set_off() {
+    let plain = [3, 6, 9, 12, 8, 11, 2, 5, 1, 4, 7, 10];
+    assert_eq!(steps("3 | 1 4 7 10\n2 | 8 11 2 5\n1 | 3 6 9 12"), plain);
+    assert_eq!(steps("3 | 1 4 7 10 | 3\n2 | 8 11 2 5 | 2\n1 | 3 6 9 12 | 1"), plain);
+    assert_eq!(steps("  a b c d\n3 1 4 7 10\n2 8 11 2 5\n1 3 6 9 12"), plain);
+    assert_eq!(steps("3 1 4 7 10 3\n2 8 11 2 5 2\n1 3 6 9 12 1\n  a b c d"), plain);
+    // Nothing sets them off, or they count the wrong way: they are numbers like others.
+    assert!(error("3 1 4 7 10\n2 8 11 2 5\n1 3 6 9 12").contains("the number"));
+    assert!(error("1 | 1 4 7 10\n2 | 8 11 2 5\n3 | 3 6 9 12").contains("the number 1 stands"));
+    // File letters alone take nothing away.
+    assert_eq!(steps("a b c d\n1 4 7 10\n8 11 2 5\n3 6 9 12"), plain);
+}
+
+#[test]
+fn levels_are_blocks_from_the_first() {
+    let text = "1 2\n3 4\n\n5 6\n7 8\n";
+    let numbering = read(text.as_bytes(), &ReadHint::default()).unwrap();
+    assert_eq!(numbering.board().to_string(), "box:2x2x2");
+    assert_eq!(numbering.step(numbering.board().parse_square("a2:1").unwrap()), Some(1));
+    assert_eq!(numbering.step(numbering.board().parse_square("b1:2").unwrap()), Some(8));
+    assert_eq!(steps("[[[1,2],[3,4]],[[5,6],[7,8]]]"), steps(text));
+    // Blank lines between all rows are only loose writing.
+    assert_eq!(steps("1 2\n\n3 4\n\n5 6\n"), [5, 6, 3, 4, 1, 2]);
+}
+
+#[test]
+fn a_given_board_comes_first() {
+    let hint = |board: &str| ReadHint { board: board.parse().ok(), ..ReadHint::default() };
+    let text = b"1 2 3\n4 5 6";
+    let reading = read_tour(text, &hint("torus:3x2")).unwrap();
+    assert_eq!(reading.board.surface(), Surface::Torus);
+    let error = read_tour(text, &hint("2x3")).unwrap_err().to_string();
+    assert_eq!(error, "the grid is 3x2, but the board is 2x3");
+    // A number on a hole is for the verifier to see.
+    let reading = read_tour(text, &hint("3x2-b1")).unwrap();
+    assert_eq!(reading.path.len(), 6);
+}
+
+#[test]
+fn grids_are_written_right_aligned_from_the_top() {
+    let names = "c1 b3 d2";
+    let board: Board = "4x3-a1,a2,a3,b1,b2,c2,c3,d1,d3".parse().unwrap();
+    let path: Path = names.split(' ').map(|name| board.parse_square(name).unwrap()).collect();
+    let tour = Tour::verify(&Problem::new(board), path).unwrap();
+    for (base, expected) in [(1, ". 2 . .\n. . . 3\n. . 1 .\n"), (0, ". 1 . .\n. . . 2\n. . 0 .\n")]
+    {
+        let mut text = Vec::new();
+        write_tour(&mut text, &tour, Format::Grid, &WriteOptions { base }).unwrap();
+        assert_eq!(String::from_utf8(text).unwrap(), expected);
+    }
+}

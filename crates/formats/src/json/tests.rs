@@ -1,1 +1,120 @@
+use std::time::Duration;
 
+use caracole_core::{Leaper, Outcome, Path, Piece, Problem, Proof, Reason, Tour};
+
+use super::*;
+use crate::{Format, ReadHint, read_tour};
+
+fn tour() -> (Problem, Tour) {
+    let problem = Problem::new("4x3".parse().unwrap()).from("a3").unwrap();
+    let names = "a3 c2 a1 b3 d2 b1 c3 a2 c1 d3 b2 d1";
+    let names = names.split(' ').map(|name| problem.board().parse_square(name).unwrap());
+    let tour = Tour::verify(&problem, names.collect::<Path>()).unwrap();
+    (problem, tour)
+}
+
+fn record() -> RunRecord {
+    RunRecord {
+        method: "warnsdorff".into(),
+        seed: Some(7),
+        steps: 11,
+        retreats: 0,
+        attempts: 1,
+        elapsed: Duration::from_micros(1234),
+    }
+}
+
+#[test]
+fn an_outcome_has_its_fields_in_order_and_reads_back() {
+    let (problem, tour) = tour();
+    let found = Outcome::Found(tour.clone());
+    let text = outcome(&problem, &found, &record()).to_string();
+    let expected = concat!(
+        r#"{"schema":"caracole.outcome/1","version":"VERSION","#,
+        r#""problem":{"board":"4x3","from":"a3"},"outcome":"found","method":"warnsdorff","#,
+        r#""seed":7,"closed":false,"squares":["a3","c2","a1","b3","d2","b1","c3","a2","c1","#,
+        r#""d3","b2","d1"],"stats":{"steps":11,"retreats":0,"attempts":1,"elapsed_ms":1.234}}"#
+    );
+    assert_eq!(text, expected.replace("VERSION", env!("CARGO_PKG_VERSION")));
+
+    let mut streamed = Vec::new();
+    write_outcome(&mut streamed, &problem, &found, &record()).unwrap();
+    assert_eq!(String::from_utf8(streamed).unwrap(), text.clone() + "\n");
+
+    let reading = read_tour(text.as_bytes(), &ReadHint::default()).unwrap();
+    assert_eq!(reading.format, Format::Json);
+    assert_eq!(&reading.board, problem.board());
+    assert_eq!(&reading.path, tour.path());
+}
+
+#[test]
+fn an_impossibility_has_a_reason_and_a_certificate() {
+    let problem = Problem::new("4x4".parse().unwrap()).closed();
+    let reason = Reason::Exhausted { method: "backtracking", steps: 1 << 60 };
+    let proof = Outcome::Impossible(Proof::new(problem.clone(), reason));
+    let value = outcome(&problem, &proof, &RunRecord { seed: None, ..record() });
+    assert_eq!(value["outcome"], "impossible");
+    assert_eq!(value["seed"], Value::Null);
+    assert_eq!(value["reason"]["kind"], "exhausted");
+    assert!(value["reason"]["text"].as_str().unwrap().contains("every path"));
+    // Other programs would round this number.
+    assert_eq!(value["reason"]["steps"], "1152921504606846976");
+    let certificate = &value["certificate"];
+    assert_eq!(certificate["schema"], "caracole.certificate/1");
+    assert_eq!(certificate["method"], "backtracking");
+    assert_eq!(parse_problem(&certificate["problem"]).unwrap(), problem);
+    let error = read_tour(value.to_string().as_bytes(), &ReadHint::default()).unwrap_err();
+    assert_eq!(error.to_string(), "the file holds the outcome 'impossible', not a tour");
+}
+
+#[test]
+fn problems_read_back() {
+    let piece = Piece::new([Leaper::KNIGHT, Leaper::new(2, 3).unwrap()]).unwrap();
+    let full = Problem::with_piece("8x8-h8".parse().unwrap(), piece).open();
+    let full = full.from("a1").unwrap().to("c1").unwrap().clue("d4", 20).unwrap();
+    let full = full.using("a1", "b3").unwrap().avoiding("a1", "c4").unwrap();
+    for problem in [
+        full,
+        Problem::new("torus:5x6".parse().unwrap()).closed(),
+        Problem::new("box:3x4x5-a1:2".parse().unwrap()).from("b2:5").unwrap(),
+        Problem::new("1x1".parse().unwrap()).from("a1").unwrap(),
+        Problem::new("4294967295x4294967295".parse().unwrap()).to("5,5").unwrap(),
+    ] {
+        let value = super::problem(&problem);
+        assert_eq!(parse_problem(&value).unwrap(), problem, "{value}");
+    }
+}
+
+#[test]
+fn problems_are_read_in_many_writings() {
+    let read = |text: &str| parse_problem(&serde_json::from_str(text).unwrap());
+    let plain = read(r#"{"board":"8x8","closed":false,"from":null}"#).unwrap();
+    assert_eq!(plain, Problem::new("8x8".parse().unwrap()));
+    let one =
+        read(r#"{"board":{"files":8,"ranks":8,"holes":["h8",[0,7]]},"leaper":[2,1]}"#).unwrap();
+    assert_eq!(one, Problem::new("8x8-a8,h8".parse().unwrap()));
+    let clues = read(r#"{"board":"8x8","clues":["c3=5"],"use":[["a1","b3"]]}"#).unwrap();
+    assert_eq!(clues, read(r#"{"board":"8x8","clues":{"c3":"5"},"use":["b3-a1"]}"#).unwrap());
+}
+
+#[test]
+fn bad_problems_are_answered_with_the_fix() {
+    for (text, why) in [
+        ("[]", "'problem' should be an object with a board"),
+        ("{}", "'board' should be given, such as \"8x8\""),
+        (r#"{"board":8}"#, "'board' should be a text such as \"8x8\", or an object"),
+        (r#"{"bord":"8x8"}"#, "there is no field 'bord': did you mean board? there are board,"),
+        (r#"{"board":"8x8","closed":"yes"}"#, "'closed' should be true or false"),
+        (r#"{"board":"8x8","closed":true,"open":true}"#, "'open' should be false where closed"),
+        (r#"{"board":"8x8","from":"i9"}"#, "'i9' is not on the board"),
+        (r#"{"board":"8x8","from":{}}"#, "'from' should be a square, such as \"e4\""),
+        (r#"{"board":"8x8","clues":{"a1":-1}}"#, "'clues' should be an object such as"),
+        (r#"{"board":"8x8","use":["a1b3"]}"#, "'use' should be a list of moves"),
+        (r#"{"board":"8x8","use":["a1-a2"]}"#, "a1 and a2 are not a knight's move apart"),
+        (r#"{"board":"8x8","leapers":[]}"#, "'leapers' should be two jumps"),
+        (r#"{"board":"8x8","leaper":"0,0"}"#, "a 0,0-leaper does not move"),
+    ] {
+        let error = parse_problem(&serde_json::from_str(text).unwrap()).unwrap_err().to_string();
+        assert!(error.starts_with(why), "{text}: {error}");
+    }
+}

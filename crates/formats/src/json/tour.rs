@@ -115,9 +115,9 @@ fn a_place(value: &Value) -> Option<(Place, bool)> {
         Value::Array(pair) => {
             let numbers: Option<Vec<u32>> =
                 pair.iter().map(|number| u32::try_from(number.as_u64()?).ok()).collect();
-            match numbers.as_deref()? {
-                &[x, y] => Some((place(x, y, 0), false)),
-                &[x, y, level] => Some((place(x, y, level), true)),
+            match *numbers.as_deref()? {
+                [x, y] => Some((place(x, y, 0), false)),
+                [x, y, level] => Some((place(x, y, level), true)),
                 _ => None,
             }
         }
