@@ -20,7 +20,8 @@
 //!   numbers. Rows end with the line, with `\\`, or, where there are two pairs of brackets or more,
 //!   with the closing bracket; in a text of one line with `;` too. Skipped are lines such as
 //!   `+--+--+` and `|---|---|`, words that begin with a backslash, everything before `=` or before
-//!   the bracket of `array(`, code fences, and comments, which begin with `#`.
+//!   the bracket of `array(`, code fences, comments, which begin with `#`, and above and below the
+//!   rows lines of words without numbers, or with a colon at the end.
 //!
 //! File letters (`a b c d`) above or below are skipped. Rank numbers beside the rows are skipped
 //! only where nobody could take them for steps: they count down to 1, and a bar or file letters

@@ -38,6 +38,8 @@ pub(super) fn lex(text: &str) -> Result<(Vec<Token>, Head), ReadError> {
     let mut head = Head::default();
     let mut tokens = Vec::new();
     let mut has_marks = false;
+    // What a line without numbers has that no grid has: a title above or a remark below.
+    let mut remark: Option<ReadError> = None;
     for (line, number) in text.lines().zip(1..) {
         let line = match line.split_once('#') {
             Some((line, comment)) => {
@@ -59,14 +61,34 @@ pub(super) fn lex(text: &str) -> Result<(Vec<Token>, Head), ReadError> {
         } else if let Some(letters) = file_letters(trimmed) {
             tokens.push(Token::Letters(letters));
         } else {
+            let before = tokens.len();
             tokens.push(Token::Line(u32::try_from(number).unwrap_or(u32::MAX)));
             let skipped = if has_marks { 0 } else { preface(line) };
-            let before = tokens.len();
-            lex_line(line, skipped, number, &mut tokens)?;
-            has_marks |= tokens[before..].iter().any(|token| matches!(token, Token::Mark(_)));
+            match lex_line(line, skipped, number, &mut tokens) {
+                Err(error) if is_remark(trimmed) => {
+                    tokens.truncate(before);
+                    remark.get_or_insert(error);
+                }
+                lexed => lexed?,
+            }
+            if tokens[before..].iter().any(|token| matches!(token, Token::Mark(_))) {
+                // Above the first row it was a title; between rows it does not belong.
+                if let Some(error) = remark.take().filter(|_| has_marks) {
+                    return Err(error);
+                }
+                has_marks = true;
+            }
         }
     }
-    Ok((tokens, head))
+    match remark.filter(|_| !has_marks) {
+        Some(error) => Err(error),
+        None => Ok((tokens, head)),
+    }
+}
+
+/// Words without numbers, or a title such as `8x8:`.
+fn is_remark(line: &str) -> bool {
+    line.ends_with(':') || !line.contains(|c: char| c.is_ascii_digit())
 }
 
 /// `+--+--+`, `|---|---|`, `=====`, `____`, or box-drawing characters only.

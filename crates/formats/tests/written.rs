@@ -1,0 +1,143 @@
+//! What other programs read, to the letter.
+
+use caracole_core::{Board, Graph, MoveGraph, Moves, Path, Piece, Problem, Tour};
+use caracole_formats::{Format, WriteError, WriteOptions, read_graph, write_graph, write_tour};
+
+fn tour(board: &str, names: &str) -> Tour {
+    let board: Board = board.parse().unwrap();
+    let path: Path = names.split(' ').map(|name| board.parse_square(name).unwrap()).collect();
+    Tour::verify(&Problem::new(board), path).unwrap()
+}
+
+fn tour_text(tour: &Tour, format: Format) -> String {
+    let mut text = Vec::new();
+    write_tour(&mut text, tour, format, &WriteOptions::default()).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+fn graph_text(board: &str, format: Format) -> Result<String, WriteError> {
+    let board: Board = board.parse().unwrap();
+    let graph = MoveGraph::new(&board, &Moves::new(&Piece::KNIGHT, &board)).unwrap();
+    let mut text = Vec::new();
+    write_graph(&mut text, &board, &graph, format)?;
+    Ok(String::from_utf8(text).unwrap())
+}
+
+#[test]
+fn tours_as_text() {
+    let small = tour("2x3-a1,a2,b2,b3", "b1 a3");
+    assert_eq!(tour_text(&small, Format::Csv), "step,square,file,rank\n1,b1,2,1\n2,a3,1,3\n");
+    assert_eq!(tour_text(&small, Format::Squares), "# board 2x3-a1,a2,b2,b3\nb1 a3\n");
+    assert_eq!(tour_text(&small, Format::Moves), "# board 2x3-a1,a2,b2,b3\nb1 8\n");
+    assert_eq!(
+        tour_text(&small, Format::Tsplib),
+        "NAME : 2x3-a1,a2,b2,b3\nTYPE : TOUR\nCOMMENT : board 2x3-a1,a2,b2,b3\nDIMENSION : 2\n\
+         TOUR_SECTION\n1\n2\n-1\nEOF\n"
+    );
+    let high = tour("box:1x2x3-a2:1,a1:2,a2:2,a1:3", "a1:1 a2:3");
+    assert_eq!(
+        tour_text(&high, Format::Csv),
+        "step,square,file,rank,level\n1,a1:1,1,1,1\n2,a2:3,1,2,3\n"
+    );
+    assert_eq!(
+        tour_text(&high, Format::Grid),
+        "# board box:1x2x3-a2:1,a1:2,a2:2,a1:3\n.\n1\n\n.\n.\n\n2\n.\n"
+    );
+}
+
+#[test]
+fn graphs_as_text() {
+    let dot = graph_text("2x3", Format::Dot).unwrap();
+    assert!(dot.starts_with("graph board {\n"), "{dot}");
+    assert!(dot.contains("  \"b3\" [pos=\"72,144!\"];\n"), "{dot}");
+    assert!(dot.ends_with("  \"a1\" -- \"b3\";\n  \"b1\" -- \"a3\";\n}\n"), "{dot}");
+
+    let graphml = graph_text("2x3", Format::Graphml).unwrap();
+    let node =
+        "    <node id=\"b3\"><data key=\"file\">2</data><data key=\"rank\">3</data></node>\n";
+    assert!(graphml.contains(node), "{graphml}");
+    assert_eq!(graphml.matches("<edge ").count(), 2);
+    assert!(graphml.contains("<edge source=\"a1\" target=\"b3\"/>"), "{graphml}");
+
+    assert_eq!(
+        graph_text("2x3", Format::Tsplib).unwrap(),
+        "NAME : 2x3\nTYPE : HCP\nCOMMENT : move graph of the board 2x3\nDIMENSION : 6\n\
+         EDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n1 6\n2 5\n-1\nEOF\n"
+    );
+    let dimacs = graph_text("2x3", Format::Dimacs).unwrap();
+    assert_eq!(dimacs, "c move graph of the board 2x3\np edge 6 2\ne 1 6\ne 2 5\n");
+}
+
+#[test]
+fn what_a_format_cannot_hold_is_refused() {
+    let error = graph_text("300x300", Format::Graph6).unwrap_err().to_string();
+    assert!(error.contains("90000 squares are too many"), "{error}");
+    let error = graph_text("3x3", Format::Moves).unwrap_err().to_string();
+    assert!(error.starts_with("moves holds tours, not graphs"), "{error}");
+    let single = tour("1x1", "a1");
+    let error = write_tour(&mut Vec::new(), &single, Format::Dot, &WriteOptions::default());
+    let error = error.unwrap_err().to_string();
+    assert!(error.starts_with("dot holds graphs, not tours"), "{error}");
+}
+
+#[test]
+fn a_full_receiver_is_an_error_and_no_panic() {
+    struct Full;
+    impl std::io::Write for Full {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(std::io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    for format in Format::ALL.into_iter().filter(|format| format.writes_tours()) {
+        let written = write_tour(&mut Full, &tour("1x1", "a1"), format, &WriteOptions::default());
+        let Err(WriteError::Io(error)) = written else { panic!("{format}") };
+        assert_eq!(error.kind(), std::io::ErrorKind::BrokenPipe);
+    }
+}
+
+#[test]
+fn hcp_files_of_other_programs_are_read() {
+    let square = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0)]).unwrap();
+    let edges = |graph: &Graph| {
+        let mut edges: Vec<_> = graph.edge_list().collect();
+        edges.sort_unstable();
+        edges
+    };
+    let head = "NAME: square\nTYPE: HCP\nDIMENSION: 4\nEDGE_DATA_FORMAT: ";
+    for body in [
+        "EDGE_LIST\nEDGE_DATA_SECTION\n1 2\n2 3\n3 4\n4 1\n-1\nEOF\n",
+        // Without an end, several edges on a line, one of them in both directions.
+        "EDGE_LIST\nEDGE_DATA_SECTION\n1 2 2 3\n3\n4 4 1 1 4",
+        "ADJ_LIST\nEDGE_DATA_SECTION\n1 2 4 -1\n2 1 3 -1\n3 2 4 -1\n4 1 3 -1\n-1\nEOF\n",
+        "ADJ_LIST\nEDGE_DATA_SECTION\n1 2 4 -1\n3 2 4 -1\n-1\n",
+    ] {
+        let graph = read_graph(format!("{head}{body}").as_bytes(), None).unwrap();
+        assert_eq!(edges(&graph), edges(&square), "{body}");
+    }
+    for (body, why) in [
+        ("EDGE_LIST\nEDGE_DATA_SECTION\n1 1\n", "line 6, column 3: an edge joins vertex 0"),
+        ("EDGE_LIST\nEDGE_DATA_SECTION\n1 5\n", "line 6, column 3: '5' is not a vertex"),
+        ("EDGE_LIST\nEDGE_DATA_SECTION\n1 2\n3\n", "line 7, column 1: the file says 4 vertices"),
+        ("FULL_MATRIX\n", "line 4: EDGE_DATA_FORMAT 'FULL_MATRIX' cannot be read"),
+        ("EDGE_LIST\n", "the TSPLIB file has no EDGE_DATA_SECTION"),
+    ] {
+        let error = read_graph(format!("{head}{body}").as_bytes(), None).unwrap_err().to_string();
+        assert!(error.starts_with(why), "{error}");
+    }
+}
+
+#[test]
+fn a_star_of_a_million_edges_is_read_at_once() {
+    let mut text =
+        "TYPE : HCP\nDIMENSION : 1000001\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n"
+            .to_owned();
+    for leaf in 2..=1_000_001_u32 {
+        text += "1 ";
+        text += &leaf.to_string();
+        text += "\n";
+    }
+    assert_eq!(read_graph(text.as_bytes(), None).unwrap().edges(), 1_000_000);
+}
