@@ -10,7 +10,7 @@ mod strip;
 mod sweep;
 mod trunk;
 
-use caracole_core::{Kind, Outcome, Path, Piece, Problem, Proof, Reason, Stop, StopCause};
+use caracole_core::{Kind, Moves, Outcome, Path, Piece, Problem, Proof, Reason, Stop, StopCause};
 
 use crate::{Run, Solver, Support};
 
@@ -24,9 +24,9 @@ pub use sweep::Sweep;
 /// | board | how |
 /// | --- | --- |
 /// | closed, sides of at least 5 | closed tours of blocks, joined in the shape of a comb |
-/// | closed, a side of 3 | a closed tour of 3x10 or 3x12, with four files put in again and again |
-/// | given ends, sides of at least 5 | a trunk of blocks between the ends, and closed blocks beside it |
-/// | a side below 5, and whatever is left with a side of 5 | the exact [`Sweep`], which also proves that there is none |
+/// | closed, a side of 3 | a closed tour of 3x10 or 3x12, four files put in again and again |
+/// | given ends, sides of at least 5 | a trunk of blocks from end to end, closed blocks beside it |
+/// | a side below 5, what is left on 5 | the exact [`Sweep`], which also proves impossibility |
 ///
 /// On boards with sides of at least 6 every pair of ends works that the colours allow; where they
 /// do not, the answer is `Unknown`, for nothing was searched.
@@ -132,7 +132,7 @@ fn at_once(problem: &Problem) -> Option<Answer> {
         return Some(Answer::Tour(Links::new(board.area())));
     }
     let (start, end) = (problem.start()?, problem.end()?);
-    let moves = caracole_core::Moves::new(problem.piece(), board);
+    let moves = Moves::new(problem.piece(), board);
     let are_a_move_apart = moves.from(board, start).any(|to| to == end);
     match kind {
         Kind::Closed if !are_a_move_apart => {
@@ -154,6 +154,10 @@ fn construct(problem: &Problem, run: &mut Run<'_>) -> Result<Answer, StopCause> 
         return Err(StopCause::Memory);
     }
     run.look()?;
+    let is_thin = sides.shorter() <= 5;
+    if colours_forbid(problem, sides) {
+        return if is_thin { sweep::sweep(problem, run) } else { Ok(Answer::Nothing(COLOURS)) };
+    }
     let links = match sides.shorter() {
         0..3 | 4 => None,
         3 => strip_for(problem, sides, run)?,
@@ -161,8 +165,20 @@ fn construct(problem: &Problem, run: &mut Run<'_>) -> Result<Answer, StopCause> 
     };
     match links {
         Some(links) => Ok(Answer::Tour(links)),
-        None if sides.shorter() <= 5 => sweep::sweep(problem, run),
-        None => Ok(Answer::Nothing("the colours of the squares do not allow one")),
+        None if is_thin => sweep::sweep(problem, run),
+        None => Ok(Answer::Nothing("no cut of the board into blocks led to one")),
+    }
+}
+
+const COLOURS: &str = "colours alternate along a tour, and here they cannot";
+
+/// Do the colours of the squares forbid a tour between the given ends, or a closed one?
+fn colours_forbid(problem: &Problem, sides: Sides) -> bool {
+    let is_odd = !sides.area().is_multiple_of(2);
+    match (problem.start(), problem.end()) {
+        (Some(start), Some(end)) => !sides.colours_allow(narrow(start), narrow(end)),
+        _ if is_odd && problem.kind() == Kind::Closed => true,
+        (start, end) => is_odd && start.or(end).is_some_and(|end| sides.colour(narrow(end)) != 0),
     }
 }
 
@@ -173,12 +189,12 @@ fn strip_for(
     run: &mut Run<'_>,
 ) -> Result<Option<Links>, StopCause> {
     let length = sides.files.max(sides.ranks);
-    let has_closed = length >= 10 && length % 2 == 0;
+    let has_closed = length >= 10 && length.is_multiple_of(2);
     let is_asked = problem.kind() != Kind::Open && !has_both_ends(problem);
     if has_closed && is_asked { strip::strip(sides, run).map(Some) } else { Ok(None) }
 }
 
-/// A tour of a board with sides of at least 5, if one is found.
+/// A tour of a board with sides of at least 5 whose colours allow it, if one is found.
 fn blocks_for(
     problem: &Problem,
     sides: Sides,
@@ -186,16 +202,8 @@ fn blocks_for(
 ) -> Result<Option<Links>, StopCause> {
     let is_even = sides.area().is_multiple_of(2);
     match (problem.start(), problem.end()) {
-        (Some(start), Some(end)) => {
-            let (start, end) = (narrow(start), narrow(end));
-            if sides.colours_allow(start, end) {
-                trunk::trunk(sides, [start, end], run)
-            } else {
-                Ok(None)
-            }
-        }
+        (Some(start), Some(end)) => trunk::trunk(sides, [narrow(start), narrow(end)], run),
         _ if is_even && problem.kind() != Kind::Open => comb::comb(sides, run),
-        _ if problem.kind() == Kind::Closed => Ok(None),
         (start, end) => {
             // A tour between given ends is one between those ends in the other order.
             let given = start.or(end).map_or(0, narrow);

@@ -1,4 +1,6 @@
-//! How a side of a large board is cut into bands.
+//! How a large board is cut: its sides into bands, and itself into blocks.
+
+use super::sides::Sides;
 
 /// The width of all bands but one.
 const USUAL: u32 = 6;
@@ -67,13 +69,13 @@ impl Bands {
 pub(super) struct Block {
     pub(super) file: u32,
     pub(super) rank: u32,
-    pub(super) sides: super::sides::Sides,
+    pub(super) sides: Sides,
 }
 
 impl Block {
     /// The block where two bands cross.
-    pub(super) fn new(files: (u32, u32), ranks: (u32, u32)) -> Self {
-        let sides = super::sides::Sides { files: files.1, ranks: ranks.1 };
+    pub(super) const fn new(files: (u32, u32), ranks: (u32, u32)) -> Self {
+        let sides = Sides { files: files.1, ranks: ranks.1 };
         Self { file: files.0, rank: ranks.0, sides }
     }
 

@@ -66,7 +66,7 @@ struct Options {
 }
 
 impl Options {
-    fn push(&mut self, score: u64, square: u8) {
+    const fn push(&mut self, score: u64, square: u8) {
         self.squares[self.len] = (score, square);
         self.len += 1;
     }

@@ -13,9 +13,10 @@ pub(super) struct Links {
 const NONE: u32 = u32::MAX;
 
 impl Links {
-    /// How many bytes a board of this area takes, with the path that is made of it.
+    /// How many bytes a board of this area takes, with the path that is made of it, which may
+    /// have grown to twice its size.
     pub(super) const fn bytes(area: u64) -> u64 {
-        area.saturating_mul(12)
+        area.saturating_mul(16)
     }
 
     /// No links yet.

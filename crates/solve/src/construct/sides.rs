@@ -61,7 +61,7 @@ impl Sides {
     /// Are the two squares a knight's move apart?
     pub(super) const fn are_a_move_apart(self, a: u32, b: u32) -> bool {
         let (a, b) = (self.place(a), self.place(b));
-        a.0.abs_diff(b.0) * a.1.abs_diff(b.1) == 2
+        matches!((a.0.abs_diff(b.0), a.1.abs_diff(b.1)), (1, 2) | (2, 1))
     }
 }
 

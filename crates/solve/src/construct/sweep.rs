@@ -3,7 +3,7 @@
 mod layers;
 mod state;
 
-use caracole_core::{Board, Kind, Outcome, Piece, Problem, Square, StopCause, Surface};
+use caracole_core::{Board, Kind, Moves, Outcome, Piece, Problem, Square, StopCause, Surface};
 
 use crate::{Run, Solver, Support};
 
@@ -78,7 +78,9 @@ pub(super) fn sweep(problem: &Problem, run: &mut Run<'_>) -> Result<Answer, Stop
     };
     let mut layers = Layers::new(strip.frontier, strip.first_state());
     for at in 0..area {
-        run.look()?;
+        if at % u32::from(strip.frontier.ranks) == 0 {
+            run.look()?;
+        }
         layers.advance(strip.step(at), run)?;
         if layers.is_empty() {
             return Ok(Answer::Exhausted { steps: layers.steps() });
@@ -105,6 +107,9 @@ struct Strip<'a> {
     board: &'a Board,
     frontier: Frontier,
     ends: Ends,
+    /// The colour that an end must have where it is not given. Colours alternate along a tour, so
+    /// where there are more squares of one colour, both ends have it; else they differ.
+    colour: Option<u8>,
     /// The last number that is a square.
     last_square: u64,
 }
@@ -126,7 +131,7 @@ impl<'a> Strip<'a> {
         let board = problem.board();
         let ranks = board.files().min(board.ranks()) as u8;
         let frontier = Frontier { ranks, ends_apart: false };
-        let mut strip = Self { board, frontier, ends: Ends::None, last_square: 0 };
+        let mut strip = Self { board, frontier, ends: Ends::None, colour: None, last_square: 0 };
         strip.last_square =
             (0..board.area()).rev().find(|&at| strip.is_square(at)).unwrap_or_default();
         // The two ends of a path of two squares are a move apart, and yet it is no closed tour.
@@ -135,12 +140,19 @@ impl<'a> Strip<'a> {
             (Some(start), Some(end)) => Ends::Both([start, end].map(|end| strip.number(end))),
             _ if problem.kind() == Kind::Closed => Ends::None,
             (Some(end), None) | (None, Some(end)) => {
-                let moves = caracole_core::Moves::new(problem.piece(), board);
+                let moves = Moves::new(problem.piece(), board);
                 let too_close = moves.from(board, end).map(|to| strip.number(to));
                 let too_close = if apart { too_close.collect() } else { Vec::new() };
+                strip.colour = match board.colour_counts() {
+                    [first, second] if first == second => Some(1 - board.colour(end)),
+                    counts => majority(counts),
+                };
                 Ends::One(strip.number(end), too_close)
             }
-            (None, None) => Ends::Any,
+            (None, None) => {
+                strip.colour = majority(board.colour_counts());
+                Ends::Any
+            }
         };
         strip.frontier.ends_apart = apart && matches!(strip.ends, Ends::Any);
         strip
@@ -174,13 +186,15 @@ impl<'a> Strip<'a> {
         let number = u64::from(at);
         let role = match &self.ends {
             _ if !self.is_square(number) => Role::Inner,
-            Ends::None => Role::Inner,
-            Ends::Any => Role::MayEnd,
             Ends::One(end, _) if *end == number => Role::MustEnd,
             Ends::One(_, too_close) if too_close.contains(&number) => Role::Inner,
-            Ends::One(..) => Role::MayEnd,
             Ends::Both(ends) if ends.contains(&number) => Role::MustEnd,
-            Ends::Both(_) => Role::Inner,
+            Ends::Both(_) | Ends::None => Role::Inner,
+            Ends::One(..) | Ends::Any => {
+                let colour = self.board.colour(Square::from_index(self.board_number(at).into()));
+                let fits = self.colour.is_none_or(|needed| needed == colour);
+                if fits { Role::MayEnd } else { Role::Inner }
+            }
         };
         let view = u64::from(self.frontier.view());
         Step {
@@ -190,6 +204,11 @@ impl<'a> Strip<'a> {
             sees_all: self.last_square < number + view,
         }
     }
+}
+
+/// The colour that has more squares, if one has.
+const fn majority([first, second]: [u64; 2]) -> Option<u8> {
+    if first == second { None } else { Some((first < second) as u8) }
 }
 
 #[cfg(test)]

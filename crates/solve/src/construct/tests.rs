@@ -1,8 +1,10 @@
-use std::time::Instant;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
-use caracole_core::{Board, Kind, Outcome, Problem, Square};
+use caracole_core::{Board, Outcome, Problem, Square};
 
 use super::*;
+use crate::{Limits, Observer, Random};
 
 fn solve(problem: &Problem) -> Outcome {
     Construct.solve(problem, &mut Run::new())
@@ -12,22 +14,284 @@ fn board(files: u32, ranks: u32) -> Board {
     Board::rectangle(files, ranks).unwrap()
 }
 
-fn schwenk(a: u32, b: u32) -> bool {
-    let (m, n) = (a.min(b), a.max(b));
-    !(m % 2 == 1 && n % 2 == 1 || [1, 2, 4].contains(&m) || m == 3 && [4, 6, 8].contains(&n))
+fn between(board: &Board, start: u32, end: u32) -> Problem {
+    Problem::new(board.clone()).from(wide(start)).unwrap().to(wide(end)).unwrap()
+}
+
+/// Schwenk 1991.
+fn has_closed_tour(files: u32, ranks: u32) -> bool {
+    let (short, long) = (files.min(ranks), files.max(ranks));
+    let both_odd = short % 2 == 1 && long % 2 == 1;
+    !both_odd && ![1, 2, 4].contains(&short) && (short != 3 || ![4, 6, 8].contains(&long))
+}
+
+fn closed_tours_up_to(side: u32) {
+    for files in 1..=side {
+        for ranks in 1..=side {
+            let outcome = solve(&Problem::new(board(files, ranks)).closed());
+            assert_eq!(outcome.is_found(), has_closed_tour(files, ranks), "{files}x{ranks}");
+        }
+    }
 }
 
 #[test]
-fn tmp_closed() {
-    for files in 1..=24 {
-        for ranks in 1..=24 {
-            let t = Instant::now();
-            let outcome = solve(&Problem::new(board(files, ranks)).closed());
-            assert_eq!(outcome.is_found(), schwenk(files, ranks), "{files}x{ranks}");
-            let e = t.elapsed().as_millis();
-            if e > 20 {
-                println!("{files}x{ranks} {} {e}", outcome.word());
+fn closed_24() {
+    closed_tours_up_to(24);
+}
+
+#[test]
+#[ignore = "some seconds"]
+fn closed_64() {
+    closed_tours_up_to(64);
+}
+
+#[test]
+fn every_start_that_the_colours_allow_has_a_tour() {
+    for files in 5..=14 {
+        for ranks in 5..=14 {
+            let board = board(files, ranks);
+            let is_even = board.len().is_multiple_of(2);
+            let every = if files.max(ranks) <= 9 { 1 } else { 7 };
+            for start in board.squares().step_by(every) {
+                let problem = Problem::new(board.clone()).from(start).unwrap();
+                let expected = is_even || board.colour(start) == 0;
+                if !expected && files.min(ranks) == 5 {
+                    continue; // a long proof
+                }
+                assert_eq!(solve(&problem).is_found(), expected, "{board} {start:?}");
+                let problem = Problem::new(board.clone()).to(start).unwrap();
+                assert_eq!(solve(&problem).is_found(), expected, "{board} {start:?}");
+                if files.min(ranks) > 5 {
+                    assert_eq!(solve(&problem.open()).is_found(), expected, "{board} {start:?}");
+                }
             }
         }
     }
+}
+
+/// Counted by others too.
+#[test]
+fn numbers_of_starts_are_known() {
+    for (files, ranks, expected) in [(6, 6, 36), (5, 6, 30), (4, 6, 12), (7, 3, 10), (8, 6, 48)] {
+        let board = board(files, ranks);
+        let starts = board
+            .squares()
+            .filter(|&start| solve(&Problem::new(board.clone()).from(start).unwrap()).is_found());
+        assert_eq!(starts.count(), expected, "{board}");
+    }
+}
+
+/// On five ranks with an even number of files, a square beside the middle of the short edge that
+/// is an end makes one of the two corners it guards the other end.
+fn has_tour_on_five(sides: Sides, ends: [u32; 2]) -> bool {
+    let last = sides.files - 1;
+    let guards = [(1, 0), (last - 1, last)];
+    sides.files % 2 == 1
+        || guards.iter().all(|&(file, edge)| {
+            let guard = sides.at(file, 2);
+            let corners = [sides.at(edge, 0), sides.at(edge, 4)];
+            !ends.contains(&guard) || ends.iter().any(|end| corners.contains(end))
+        })
+}
+
+/// Checks all pairs that have a tour, and some of those that have none: their proof takes longer.
+fn every_pair(files: u32, ranks: u32, expected: impl Fn(Sides, [u32; 2]) -> bool) {
+    let board = board(files, ranks);
+    let sides = Sides::of(&board);
+    let mut without = 0;
+    for start in 0..files * ranks {
+        for end in (start + 1..files * ranks).filter(|&end| sides.colours_allow(start, end)) {
+            let problem = between(&board, start, end);
+            if expected(sides, [start, end]) {
+                assert!(solve(&problem).is_found(), "{board} {start} {end}");
+            } else {
+                without += 1;
+                if without % 30 == 1 {
+                    assert!(solve(&problem).is_impossible(), "{board} {start} {end}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_pair_of_ends_that_the_colours_allow_has_a_tour() {
+    for (files, ranks) in [(6, 6), (6, 7), (7, 6), (7, 7), (8, 6), (12, 6), (6, 13)] {
+        every_pair(files, ranks, |_, _| true);
+    }
+}
+
+#[test]
+fn every_pair_of_ends_on_five_ranks_is_right() {
+    for files in [7, 8, 9, 10, 12, 13, 18] {
+        every_pair(files, 5, has_tour_on_five);
+    }
+}
+
+#[test]
+#[ignore = "half a minute"]
+fn every_pair_of_ends_11() {
+    for files in 6..=11 {
+        for ranks in 6..=11 {
+            every_pair(files, ranks, |_, _| true);
+        }
+    }
+    for files in 7..=60 {
+        every_pair(files, 5, has_tour_on_five);
+    }
+}
+
+/// Boards with sides from 6 to `side`, ends by chance, of any kind that they allow.
+fn random_pairs(side: u64, boards: u64) {
+    let mut random = Random::new(side, "pairs of ends");
+    for seed in 0..boards {
+        let [files, ranks] = [(); 2].map(|()| 6 + random.below(side - 5) as u32);
+        let board = board(files, ranks);
+        let sides = Sides::of(&board);
+        let [start, end] = [(); 2].map(|()| random.below(board.len()) as u32);
+        if start == end || !sides.colours_allow(start, end) {
+            continue;
+        }
+        let problem = between(&board, start, end);
+        let outcome = Construct.solve(&problem, &mut Run::new().seed(seed));
+        assert!(outcome.is_found(), "{board} {start} {end}");
+        let open = Problem::new(board.clone()).open().from(wide(start)).unwrap();
+        assert!(solve(&open).is_found(), "{board} {start}");
+    }
+}
+
+#[test]
+fn random_pairs_60() {
+    random_pairs(60, 4000);
+}
+
+#[test]
+fn random_pairs_300() {
+    random_pairs(300, 12);
+}
+
+#[test]
+#[ignore = "a minute"]
+fn random_pairs_2000() {
+    random_pairs(60, 100_000);
+    random_pairs(2000, 30);
+}
+
+#[test]
+fn ends_that_contradict_the_kind_are_proved_impossible() {
+    let eight = || Problem::new(board(8, 8)).from("a1").unwrap();
+    assert!(solve(&eight().to("b3").unwrap().closed()).is_found());
+    assert!(solve(&eight().to("b1").unwrap().closed()).is_impossible());
+    assert!(solve(&eight().to("b3").unwrap().open()).is_impossible());
+    assert!(solve(&eight().to("b1").unwrap().open()).is_found());
+    assert!(matches!(solve(&eight().to("c1").unwrap()), Outcome::Unknown(_)), "colours");
+}
+
+#[test]
+fn a_single_square_is_a_tour() {
+    let single = || Problem::new(board(1, 1));
+    assert!(solve(&single()).is_found());
+    assert!(solve(&single().open().from("a1").unwrap().to("a1").unwrap()).is_found());
+    assert!(solve(&single().closed()).is_impossible());
+    assert!(solve(&Problem::new(board(u32::MAX - 1, 1))).is_impossible());
+}
+
+#[test]
+fn long_thin_boards() {
+    for (files, ranks) in [(3, 100_000), (100_000, 3), (100_001, 4), (4, 20_000)] {
+        let board = board(files, ranks);
+        let sides = Sides::of(&board);
+        assert!(solve(&Problem::new(board.clone()).open()).is_found(), "{board}");
+        let corners = [sides.at(files - 1, ranks - 1), sides.at(0, ranks - 1)];
+        let end = corners.into_iter().find(|&corner| sides.colour(corner) == 1).unwrap();
+        assert!(solve(&between(&board, 0, end)).is_found(), "{board}");
+    }
+    let (start, end) = (wide(3 * 1000 + 400), wide(1000 + 777));
+    for kind in [Kind::Any, Kind::Open] {
+        let five = Problem::new(board(1000, 5)).kind_of(kind);
+        assert!(solve(&five.clone().from(start).unwrap()).is_found());
+        assert!(solve(&five.from(start).unwrap().to(end).unwrap()).is_found());
+    }
+}
+
+#[test]
+fn closed_1000() {
+    assert!(solve(&Problem::new(board(1000, 1000)).closed()).is_found());
+    assert!(solve(&Problem::new(board(10, 3)).closed().from("e2").unwrap()).is_found());
+    assert!(solve(&Problem::new(board(3, 4444)).closed()).is_found());
+}
+
+#[test]
+#[ignore = "takes a gigabyte"]
+fn closed_8000() {
+    assert!(solve(&Problem::new(board(8000, 8000)).closed()).is_found());
+    assert!(solve(&between(&board(8001, 7999), 0, 8001 * 7999 - 1)).is_found());
+    assert!(solve(&Problem::new(board(3, 1_000_001))).is_found());
+    assert!(solve(&Problem::new(board(1_000_000, 4))).is_found());
+    assert!(solve(&between(&board(1_000_000, 5), 70, 2_000_071)).is_found());
+}
+
+#[test]
+fn a_seed_gives_one_tour_and_another_another() {
+    let problem = between(&board(40, 31), 17, 1001);
+    let path =
+        |seed| Construct.solve(&problem, &mut Run::new().seed(seed)).tour().unwrap().into_path();
+    assert_eq!(path(3), path(3));
+    assert_ne!(path(3), path(4));
+}
+
+#[derive(Default)]
+struct Steps(Vec<Square>);
+
+impl Observer for Steps {
+    fn visit(&mut self, step: u64, square: Square) -> ControlFlow<()> {
+        self.0.push(square);
+        assert_eq!(self.0.len() as u64, step);
+        if step == 50 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+#[test]
+fn an_observer_sees_the_knight_walk_and_can_stop_it() {
+    let problem = Problem::new(board(7, 7)).from("c3").unwrap();
+    let mut steps = Steps::default();
+    let tour = Construct.solve(&problem, &mut Run::new().observed_by(&mut steps)).tour().unwrap();
+    assert!(tour.path().iter().eq(steps.0.iter().copied()));
+
+    let problem = Problem::new(board(8, 8));
+    let mut steps = Steps::default();
+    let outcome = Construct.solve(&problem, &mut Run::new().observed_by(&mut steps));
+    assert!(matches!(outcome, Outcome::Unknown(Stop { cause: StopCause::Interrupt, .. })));
+}
+
+#[test]
+fn limits_hold() {
+    let problem = Problem::new(board(1000, 1000));
+    let flag = AtomicBool::new(true);
+    let steps = Limits { steps: Some(999_998), ..Limits::default() };
+    let memory = Limits { memory: Some(1_000_000), ..Limits::default() };
+    for (mut run, expected) in [
+        (Run::new().limits(steps), StopCause::Steps),
+        (Run::new().limits(memory), StopCause::Memory),
+        (Run::new().interrupted_by(&flag), StopCause::Interrupt),
+    ] {
+        match Construct.solve(&problem, &mut run) {
+            Outcome::Unknown(stop) => assert_eq!(stop.cause, expected),
+            other => panic!("{}", other.word()),
+        }
+    }
+    let huge = Problem::new(board(u32::MAX, u32::MAX));
+    assert!(matches!(solve(&huge), Outcome::Unknown(Stop { cause: StopCause::Memory, .. })));
+}
+
+#[test]
+fn what_is_no_plain_rectangle_is_refused_in_words() {
+    for text in ["8x8-a1", "torus:6x6", "box:4x4x4"] {
+        let problem = Problem::new(text.parse().unwrap());
+        assert!(matches!(Construct.supports(&problem), Support::No(_)), "{text}");
+        assert!(matches!(solve(&problem), Outcome::Unknown(_)), "{text}");
+    }
+    let clue = Problem::new(board(8, 8)).clue("c3", 7).unwrap();
+    let needs = "the construction needs nothing fixed but the ends";
+    assert_eq!(Construct.supports(&clue), Support::No(needs.to_owned()));
 }

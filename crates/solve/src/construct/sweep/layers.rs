@@ -18,7 +18,7 @@ type Layer = Rc<[State]>;
 /// layer is stored once, and so is each step from it.
 pub(super) struct Layers {
     frontier: Frontier,
-    layers: Vec<Layer>,
+    stored: Vec<Layer>,
     numbers: HashMap<Layer, usize>,
     links: Vec<Link>,
     known: HashMap<(usize, Step), u32>,
@@ -41,7 +41,7 @@ impl Layers {
         let first: Layer = Rc::new([first]);
         Self {
             frontier,
-            layers: vec![Rc::clone(&first)],
+            stored: vec![Rc::clone(&first)],
             numbers: HashMap::from([(first, 0)]),
             links: Vec::new(),
             known: HashMap::new(),
@@ -67,7 +67,7 @@ impl Layers {
     fn settle(&mut self, step: Step, run: &mut Run<'_>) -> Result<u32, StopCause> {
         const STATES_BETWEEN_LOOKS: usize = 4096;
         let mut found: Vec<(State, u32, Choice)> = Vec::new();
-        let states = Rc::clone(&self.layers[self.now]);
+        let states = Rc::clone(&self.stored[self.now]);
         let mut parent = 0;
         for some in states.chunks(STATES_BETWEEN_LOOKS) {
             let before = found.len();
@@ -90,9 +90,9 @@ impl Layers {
         let layer: Layer = found.iter().map(|&(state, ..)| state).collect();
         let parents = found.into_iter().map(|(_, parent, choice)| (parent, choice)).collect();
         self.bytes += 16 * layer.len() as u64;
-        let next = self.layers.len();
+        let next = self.stored.len();
         let layer = *self.numbers.entry(layer).or_insert_with_key(|layer| {
-            self.layers.push(Rc::clone(layer));
+            self.stored.push(Rc::clone(layer));
             next
         });
         let link = self.links.len() as u32;
@@ -103,7 +103,7 @@ impl Layers {
 
     /// Has no state come through?
     pub(super) fn is_empty(&self) -> bool {
-        self.layers[self.now].is_empty()
+        self.stored[self.now].is_empty()
     }
 
     /// How many states were reached from another, in all.
@@ -119,7 +119,7 @@ impl Layers {
     /// The choices that lead to the last state, from the last square back to the first; `None` if
     /// that state was not reached.
     pub(super) fn trace_back(&self) -> Option<impl Iterator<Item = (u32, Choice)> + '_> {
-        let mut at = self.layers[self.now].binary_search(&self.frontier.last()).ok()?;
+        let mut at = self.stored[self.now].binary_search(&self.frontier.last()).ok()?;
         Some((0..self.trail.len() as u32).rev().map(move |square| {
             let link = &self.links[self.trail[square as usize] as usize];
             let (parent, choice) = link.parents[at];

@@ -143,7 +143,7 @@ impl Frontier {
     }
 
     /// May the square to be settled be an end, as far as the other end tells?
-    fn may_end(self, state: State, rank: u8) -> bool {
+    const fn may_end(self, state: State, rank: u8) -> bool {
         let gate = state.get(self.view());
         if gate == FULL {
             return false;

@@ -28,6 +28,10 @@ struct Tries {
     path: Vec<u8>,
 }
 
+/// Where so many blocks before one that cannot be walked were walked in all ways, the fault lies in
+/// how the board was cut.
+const MOST_BACK: usize = 2;
+
 /// Fill searches number squares in eight bits.
 const MOST_SQUARES: u64 = 255;
 
@@ -50,10 +54,14 @@ impl Chain {
             return Ok(None);
         }
         let mut chain = vec![self.enter(0, self.ends[0])];
+        let mut farthest = 0;
         while let Some(tries) = chain.last_mut() {
             run.look()?;
             let Some((tail, head)) = tries.moves_out.pop() else {
                 chain.pop();
+                if chain.len() + MOST_BACK < farthest {
+                    return Ok(None);
+                }
                 continue;
             };
             let entry = tries.entry;
@@ -70,6 +78,7 @@ impl Chain {
                 })));
             }
             chain.push(self.enter(chain.len(), head));
+            farthest = farthest.max(chain.len());
         }
         Ok(None)
     }
