@@ -106,7 +106,7 @@ fn every_pair(files: u32, ranks: u32, expected: impl Fn(Sides, [u32; 2]) -> bool
                 assert!(solve(&problem).is_found(), "{board} {start} {end}");
             } else {
                 without += 1;
-                if without % 30 == 1 {
+                if without % 50 == 1 {
                     assert!(solve(&problem).is_impossible(), "{board} {start} {end}");
                 }
             }

@@ -100,7 +100,7 @@ fn agrees_with_plain_search(board: &Board, solver: &impl Solver, every: usize) -
 
 fn small_rectangles(solver: &impl Solver) {
     for (files, ranks) in (1..=5).flat_map(|files| (1..=5).map(move |ranks| (files, ranks))) {
-        let every = if files * ranks > 20 { 4 } else { 1 };
+        let every = if files * ranks > 20 { 9 } else { 1 };
         agrees_with_plain_search(&Board::rectangle(files, ranks).unwrap(), solver, every);
     }
     for long in 6..=8 {
@@ -123,7 +123,7 @@ fn plain_search_and_the_construction_agree_on_small_rectangles() {
 fn plain_search_and_the_sweep_agree_on_boards_with_holes() {
     let mut random = Random::new(0, "boards with holes");
     let mut with_tour = 0;
-    for round in 0..60 {
+    for round in 0..36 {
         let [files, ranks] = [[4, 4], [6, 3], [5, 4], [3, 7], [5, 5], [2, 6]][round % 6];
         let board = Board::rectangle(files, ranks).unwrap();
         let holes = 1 + random.below(6) as usize;
@@ -132,7 +132,7 @@ fn plain_search_and_the_sweep_agree_on_boards_with_holes() {
         let board = board.without(squares.into_iter().take(holes)).unwrap();
         with_tour += usize::from(agrees_with_plain_search(&board, &Sweep, 11));
     }
-    assert!(with_tour > 5, "{with_tour}");
+    assert!(with_tour > 3, "{with_tour}");
 }
 
 /// The six ranks that fill all 64 bits of a state.
