@@ -5,6 +5,7 @@
 //! is told when all fails.
 
 mod on_graph;
+mod rectangle;
 mod squirrel;
 mod tie;
 mod walk;
@@ -18,6 +19,7 @@ use super::task::{self, Task, support_of_order, unsupported};
 use crate::{Run, Solver, Support};
 
 pub use on_graph::{GraphWalk, GraphWalkError, on_graph};
+pub use rectangle::{Rectangle, RectangleTie, Stuck};
 pub use tie::{Tie, TieError};
 use walk::{GraphWalker, Halt, Walker};
 

@@ -1,0 +1,299 @@
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use caracole_core::{Piece, Problem, Tour};
+
+use super::*;
+use crate::{Limits, Observer};
+
+/// The rule as one would tell it: all is counted afresh at every step.
+struct Oracle<'a> {
+    board: &'a Board,
+    moves: &'a Moves,
+    end: Option<Square>,
+    visited: HashSet<Square>,
+}
+
+impl Oracle<'_> {
+    fn unvisited(&self, from: Square) -> Vec<Square> {
+        let near = self.moves.from(self.board, from);
+        near.filter(|square| !self.visited.contains(square)).collect()
+    }
+
+    /// Those of `choices` for which `measure` is the least.
+    fn least<M: Ord>(choices: &[Square], measure: impl Fn(Square) -> M) -> Vec<Square> {
+        let least = choices.iter().map(|&square| measure(square)).min();
+        choices.iter().copied().filter(|&square| Some(measure(square)) == least).collect()
+    }
+
+    fn near(&self, square: Square) -> i64 {
+        let place = self.board.place(square);
+        let x = 2 * i64::from(place.file.index()) - i64::from(self.board.files()) + 1;
+        let y = 2 * i64::from(place.rank.index()) - i64::from(self.board.ranks()) + 1;
+        -(x * x + y * y)
+    }
+
+    fn any(choices: &[Square], random: &mut Random) -> Square {
+        match choices {
+            [only] => *only,
+            _ => choices[random.below(choices.len() as u64) as usize],
+        }
+    }
+
+    /// The path, and whether it visits all.
+    fn walk(&mut self, start: Square, tie: &RectangleTie) -> (Vec<Square>, bool) {
+        let mut tie = tie.clone();
+        let mut path = vec![start];
+        loop {
+            let at = path[path.len() - 1];
+            self.visited.insert(at);
+            let left = self.board.len() - path.len() as u64;
+            let mut choices = self.unvisited(at);
+            choices.retain(|&to| self.end.is_none_or(|end| (to == end) == (left == 1)));
+            if left == 0 || choices.is_empty() {
+                return (path, left == 0);
+            }
+            let equals = Self::least(&choices, |to| self.unvisited(to).len());
+            path.push(match &mut tie {
+                RectangleTie::First => equals[0],
+                RectangleTie::Roth => Self::least(&equals, |to| self.near(to))[0],
+                RectangleTie::Random(random) => Self::any(&equals, random),
+                RectangleTie::Pohl(random) => {
+                    let sum = |to| -> usize {
+                        let next = self.unvisited(to).into_iter();
+                        let next = next.filter(|&square| Some(square) != self.end);
+                        next.map(|square| self.unvisited(square).len()).sum()
+                    };
+                    Self::any(&Self::least(&equals, sum), random)
+                }
+            });
+        }
+    }
+}
+
+fn ties(seed: u64) -> [RectangleTie; 4] {
+    let random = Random::new(seed, "test");
+    [
+        RectangleTie::First,
+        RectangleTie::Roth,
+        RectangleTie::Random(random.clone()),
+        RectangleTie::Pohl(random),
+    ]
+}
+
+/// A board with its moves in an order that depends on `seed`.
+fn shuffled(files: u32, ranks: u32, seed: u64) -> (Board, Moves) {
+    let board = Board::rectangle(files, ranks).unwrap();
+    let mut numbers: Vec<u32> = (1..=8).collect();
+    Random::new(seed, "order").shuffle(&mut numbers);
+    let order: String = numbers.iter().map(u32::to_string).collect();
+    let moves = Moves::ordered(&Piece::KNIGHT, &board, &order.parse().unwrap()).unwrap();
+    (board, moves)
+}
+
+fn told(walk: Result<Path, Stuck>) -> (Vec<Square>, bool) {
+    match walk {
+        Ok(path) => (path.iter().collect(), true),
+        Err(Stuck::DeadEnd(path)) => (path.iter().collect(), false),
+        Err(Stuck::Stopped(cause)) => panic!("stopped: {cause}"),
+    }
+}
+
+/// Walks all ways and compares with the oracle; says how many walks were tours.
+fn compare(board: &Board, moves: &Moves, start: Square, end: Option<Square>, seed: u64) -> u32 {
+    let rectangle = Rectangle::new(board, moves).unwrap();
+    let mut tours = 0;
+    for tie in ties(seed) {
+        let mut oracle = Oracle { board, moves, end, visited: HashSet::new() };
+        let expected = oracle.walk(start, &tie);
+        let mut run = Run::new();
+        let walk = told(rectangle.walk(start, end, tie.clone(), &mut run));
+        assert_eq!(walk, expected, "{board} from {start:?} to {end:?}, {tie:?}, {moves:?}");
+        let stats = run.stats();
+        let squares = walk.0.len() as u64;
+        assert_eq!((stats.steps, stats.farthest, stats.attempts), (squares - 1, squares, 1));
+        tours += u32::from(walk.1);
+    }
+    tours
+}
+
+#[test]
+fn walks_are_those_of_the_plain_rule() {
+    let mut tours = 0;
+    for files in 1..=9 {
+        for ranks in 1..=9 {
+            let seed = u64::from(10 * files + ranks);
+            let (board, moves) = shuffled(files, ranks, seed);
+            for start in board.squares() {
+                tours += compare(&board, &moves, start, None, seed);
+            }
+        }
+    }
+    assert!(tours > 4000, "{tours}");
+}
+
+#[test]
+fn long_boards_are_walked_like_others() {
+    let mut tours = 0;
+    for (files, ranks) in [(1, 40), (40, 1), (2, 33), (33, 2), (3, 40), (40, 3), (4, 31), (30, 41)]
+    {
+        let (board, moves) = shuffled(files, ranks, 3);
+        for start in board.squares().step_by(37) {
+            tours += compare(&board, &moves, start, None, 5);
+        }
+    }
+    assert!(tours > 40, "{tours}");
+}
+
+#[test]
+fn the_end_is_kept_for_the_last_step() {
+    let mut tours = 0;
+    for (files, ranks) in [(1, 1), (1, 2), (2, 3), (3, 3), (3, 4), (5, 5), (6, 5), (6, 6), (8, 8)] {
+        let (board, moves) = shuffled(files, ranks, 1);
+        let starts = board.squares().step_by(3);
+        for (start, end) in starts.flat_map(|start| board.squares().map(move |end| (start, end))) {
+            if start != end || board.len() == 1 {
+                tours += compare(&board, &moves, start, Some(end), 2);
+            }
+        }
+    }
+    assert!(tours > 40, "{tours}");
+}
+
+/// Both ways to choose are the same where both can be taken.
+#[test]
+fn the_careful_knight_goes_like_the_packed_one() {
+    for (files, ranks, seed) in [(50, 50, 0), (61, 34, 1), (20, 90, 2)] {
+        let (board, moves) = shuffled(files, ranks, seed);
+        let rectangle = Rectangle::new(&board, &moves).unwrap();
+        for (tie, start) in [RectangleTie::First, RectangleTie::Roth]
+            .into_iter()
+            .flat_map(|tie| board.squares().step_by(211).map(move |start| (tie.clone(), start)))
+        {
+            let packed = rectangle.walk(start, None, tie.clone(), &mut Run::new());
+            let mut field = Field::new(files, ranks).unwrap();
+            let mut pace = Careful::new(&rectangle, &field, tie, start);
+            let careful = rectangle.walk_at(&mut pace, &mut field, start, None, &mut Run::new());
+            assert_eq!(packed, careful);
+        }
+    }
+}
+
+/// Distances on sides of millions of squares hardly fit into the packed number, or not at all.
+#[test]
+fn sides_of_millions_are_walked() {
+    for (files, is_packed) in [(4_194_300, true), (4_194_301, false)] {
+        let (board, moves) = shuffled(files, 3, 0);
+        let rectangle = Rectangle::new(&board, &moves).unwrap();
+        for start in [0, files - 1, files / 2].map(|file| Square::from_index(file.into())) {
+            let mut field = Field::new(files, 3).unwrap();
+            let packed = Packed::new(&rectangle, &field, &RectangleTie::Roth, start);
+            assert_eq!(packed.is_some(), is_packed);
+            assert!(Packed::new(&rectangle, &field, &RectangleTie::First, start).is_some());
+            let (mut seen, mut careful) = (Diary::upto(2000), Diary::upto(2000));
+            let mut run = Run::new().observed_by(&mut seen);
+            let walk = rectangle.walk(start, None, RectangleTie::Roth, &mut run);
+            let mut pace = Careful::new(&rectangle, &field, RectangleTie::Roth, start);
+            let mut run = Run::new().observed_by(&mut careful);
+            assert_eq!(rectangle.walk_at(&mut pace, &mut field, start, None, &mut run), walk);
+            assert_eq!(seen.visits, careful.visits);
+        }
+    }
+}
+
+#[derive(Default)]
+struct Diary {
+    visits: Vec<Square>,
+    most: Option<usize>,
+}
+
+impl Diary {
+    /// Stops the walk when it has so many squares.
+    fn upto(most: usize) -> Self {
+        Self { most: Some(most), ..Self::default() }
+    }
+}
+
+impl Observer for Diary {
+    fn visit(&mut self, step: u64, square: Square) -> ControlFlow<()> {
+        self.visits.push(square);
+        assert_eq!(step, self.visits.len() as u64);
+        if self.most == Some(self.visits.len()) {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn every_visit_is_seen() {
+    let (board, moves) = shuffled(40, 40, 7);
+    let rectangle = Rectangle::new(&board, &moves).unwrap();
+    let start = Square::from_index(0);
+    for tie in ties(1) {
+        let mut diary = Diary::default();
+        let mut seen = Run::new().observed_by(&mut diary);
+        let walk = told(rectangle.walk(start, None, tie.clone(), &mut seen));
+        let mut unseen = Run::new();
+        assert_eq!(told(rectangle.walk(start, None, tie.clone(), &mut unseen)), walk);
+        assert_eq!(seen.stats(), unseen.stats());
+        assert_eq!(diary.visits, walk.0);
+        let mut diary = Diary::upto(9);
+        let stopped = rectangle.walk(start, None, tie, &mut Run::new().observed_by(&mut diary));
+        assert_eq!(stopped, Err(Stuck::Stopped(StopCause::Interrupt)));
+        assert_eq!(diary.visits, walk.0[..9]);
+    }
+}
+
+#[test]
+fn limits_are_kept_to_the_step() {
+    let board = Board::rectangle(50, 50).unwrap();
+    let moves = Moves::new(&Piece::KNIGHT, &board);
+    let rectangle = Rectangle::new(&board, &moves).unwrap();
+    let start = Square::from_index(0);
+    let walk = |limits: Limits| {
+        let mut run = Run::new().limits(limits);
+        let walk = rectangle.walk(start, None, RectangleTie::Roth, &mut run);
+        (walk.map(|path| path.len()), run.stats().steps)
+    };
+    let steps = |steps| Limits { steps: Some(steps), ..Limits::default() };
+    for limit in [0, 1, 1023, 1024, 1025, 2498] {
+        assert_eq!(walk(steps(limit)), (Err(Stuck::Stopped(StopCause::Steps)), limit));
+    }
+    assert_eq!(walk(steps(2499)), (Ok(2500), 2499));
+    // Four bytes a square for the path, and one for each of 52 files and 54 ranks, and two more.
+    let bytes = 4 * 2500 + 52 * 54 + 2;
+    let memory = |bytes| Limits { memory: Some(bytes), ..Limits::default() };
+    assert_eq!(walk(memory(bytes - 1)), (Err(Stuck::Stopped(StopCause::Memory)), 0));
+    assert_eq!(walk(memory(bytes)), (Ok(2500), 2499));
+}
+
+#[test]
+fn other_boards_and_pieces_are_refused() {
+    let knight = |board: &str| {
+        let board: Board = board.parse().unwrap();
+        Rectangle::new(&board, &Moves::new(&Piece::KNIGHT, &board)).is_some()
+    };
+    assert!(knight("8x8") && knight("65535x65537") && knight("1x1"));
+    assert!(!knight("65536x65536") && !knight("8x8-a1") && !knight("torus:8x8"));
+    assert!(!knight("box:4x4x4"));
+    let board: Board = "8x8".parse().unwrap();
+    let zebra = Moves::new(&Piece::from("2,3".parse::<caracole_core::Leaper>().unwrap()), &board);
+    assert!(Rectangle::new(&board, &zebra).is_none());
+    let rectangle = Rectangle::new(&board, &Moves::new(&Piece::KNIGHT, &board)).unwrap();
+    let (on, off) = (Square::from_index(0), Square::from_index(64));
+    for (start, end) in [(off, None), (on, Some(off))] {
+        let walk = rectangle.walk(start, end, RectangleTie::First, &mut Run::new());
+        assert_eq!(walk, Err(Stuck::DeadEnd(Path::new())));
+    }
+}
+
+#[test]
+fn the_verifier_accepts_large_tours() {
+    let board = Board::rectangle(300, 300).unwrap();
+    let moves = Moves::new(&Piece::KNIGHT, &board);
+    let rectangle = Rectangle::new(&board, &moves).unwrap();
+    let start = Square::from_index(0);
+    let path = rectangle.walk(start, None, RectangleTie::Roth, &mut Run::new()).unwrap();
+    assert!(Tour::verify(&Problem::new(board), path).is_ok());
+}
