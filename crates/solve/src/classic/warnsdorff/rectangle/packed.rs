@@ -126,9 +126,7 @@ impl Pace for Packed {
             let mut better = |at: usize, form: u64| {
                 neighbour(at).wrapping_sub(form).min(neighbour(at + 4).wrapping_add(form))
             };
-            let upper = better(0, a).min(better(1, b));
-            let lower = better(2, c).min(better(3, d));
-            key = upper.min(lower);
+            key = better(0, a).min(better(1, b)).min(better(2, c).min(better(3, d)));
             if key >= NO_CHOICE {
                 break;
             }

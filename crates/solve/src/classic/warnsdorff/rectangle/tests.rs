@@ -297,3 +297,20 @@ fn the_verifier_accepts_large_tours() {
     let path = rectangle.walk(start, None, RectangleTie::Roth, &mut Run::new()).unwrap();
     assert!(Tour::verify(&Problem::new(board), path).is_ok());
 }
+
+/// The square boards on which Roth's rule fails from the top left corner, as measured by another
+/// program: which they are depends on the order of the moves.
+#[test]
+fn roth_fails_where_it_is_known_to() {
+    for (order, known) in [("12345678", &[248, 318][..]), ("87654321", &[7, 37, 180, 285])] {
+        let order = order.parse().unwrap();
+        let fails = (5..=320).filter(|&side| {
+            let board = Board::rectangle(side, side).unwrap();
+            let moves = Moves::ordered(&Piece::KNIGHT, &board, &order).unwrap();
+            let rectangle = Rectangle::new(&board, &moves).unwrap();
+            let start = Square::from_index(board.area() - u64::from(side));
+            rectangle.walk(start, None, RectangleTie::Roth, &mut Run::new()).is_err()
+        });
+        assert_eq!(fails.collect::<Vec<u32>>(), known);
+    }
+}
