@@ -145,6 +145,21 @@ fn long_boards_are_walked_like_others() {
     assert!(tours > 40, "{tours}");
 }
 
+/// Ranks of nearly a page of memory get a wider margin.
+#[test]
+fn wide_margins_change_no_walk() {
+    let (board, moves) = shuffled(4093, 5, 0);
+    assert_eq!(Field::bytes(4093, 5), 4160 * 9 + 2);
+    for start in [0, 8000, 20464].map(Square::from_index) {
+        compare(&board, &moves, start, None, 1);
+    }
+    // The widths around it stay what they are.
+    for files in [4030, 4158] {
+        assert_eq!(Field::bytes(files, 5), u64::from(files + 2) * 9 + 2);
+    }
+    assert_eq!(Field::bytes(4031, 5), 4160 * 9 + 2);
+}
+
 #[test]
 fn the_end_is_kept_for_the_last_step() {
     let mut tours = 0;
