@@ -44,7 +44,7 @@ const MARGIN: usize = 2;
 ///
 /// Bytes whole pages apart compete for the same few lines of a processor's cache. On a board
 /// nearly so wide that holds for all squares of a file, and walks along the left and right edges
-/// would wait for memory: half as long again on 4094x4094. One line more puts every rank elsewhere.
+/// would wait for memory: a quarter longer on 4094x4094. One line more puts every rank elsewhere.
 const fn width(files: u32) -> u64 {
     const PAGE: u64 = 4096;
     const LINE: u64 = 64;
