@@ -54,10 +54,10 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 pub(crate) struct Manners {
     /// Say nothing but the answer
-    #[arg(short, long, global = true, help_heading = "Manners")]
+    #[arg(short, long, global = true, help_heading = "Manners", hide_short_help = true)]
     pub(crate) quiet: bool,
     /// Say more
-    #[arg(short, long, global = true, action = ArgAction::Count, help_heading = "Manners")]
+    #[arg(short, long, global = true, action = ArgAction::Count, help_heading = "Manners", hide_short_help = true)]
     pub(crate) verbose: u8,
     /// When to use colour
     #[arg(
@@ -65,7 +65,8 @@ pub(crate) struct Manners {
         global = true,
         value_name = "WHEN",
         default_value = "auto",
-        help_heading = "Manners"
+        help_heading = "Manners",
+        hide_short_help = true
     )]
     pub(crate) color: Color,
 }
@@ -84,6 +85,13 @@ impl Manners {
             Color::Auto => {}
             Color::Always => anstream::ColorChoice::Always.write_global(),
             Color::Never => anstream::ColorChoice::Never.write_global(),
+        }
+    }
+
+    /// A remark on standard error, if we are to say more.
+    pub(crate) fn detail(&self, line: impl std::fmt::Display) {
+        if self.verbose > 0 {
+            self.remark(line);
         }
     }
 
@@ -109,20 +117,26 @@ impl Manners {
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// How to look for it
-    #[arg(short, long, default_value = "auto", value_parser = methods(), hide_possible_values = false)]
+    /// How to look for it: auto decides by theorem where it can, then takes what works
+    #[arg(short, long, default_value = "auto", value_parser = methods(), help_heading = "The search")]
     pub(crate) method: Method,
     /// Which of several lonely squares Warnsdorff's rule takes
-    #[arg(long, value_parser = ties())]
+    #[arg(long, value_parser = ties(), help_heading = "The search")]
     pub(crate) tie: Option<Tie>,
     /// The order of moves, such as 34261578; 1 is one right, two up, then clockwise
-    #[arg(long, value_name = "DIGITS", allow_hyphen_values = true)]
+    #[arg(long, value_name = "DIGITS", allow_hyphen_values = true, help_heading = "The search")]
     pub(crate) order: Option<MoveOrder>,
     /// In which order brute force tries the moves from a square
-    #[arg(long, value_name = "ORDER")]
+    #[arg(long, value_name = "ORDER", help_heading = "The search", hide_short_help = true)]
     pub(crate) children: Option<ChildrenArg>,
     /// Where chance begins: a number, or `random`
-    #[arg(long, value_name = "N", default_value = "0", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "0",
+        allow_hyphen_values = true,
+        help_heading = "The search"
+    )]
     pub(crate) seed: Seed,
     /// Give up after this time: 500ms, 10s, 5m, 1h
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, help_heading = "Limits")]

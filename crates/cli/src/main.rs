@@ -8,6 +8,7 @@ mod commands;
 mod failure;
 mod input;
 mod interrupt;
+mod memory;
 mod output;
 mod problem;
 mod trace;

@@ -8,7 +8,7 @@ use caracole_core::{Problem, Tour};
 use caracole_formats::{Format, ReadHint, read_tour};
 
 fn files(folder: &str) -> Vec<(String, PathBuf)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(folder);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data").join(folder);
     let mut files: Vec<_> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap())
@@ -50,7 +50,7 @@ fn every_pasted_tour_is_read_and_is_a_tour() {
 /// `expected.tsv` has a line for each file: its name, a tab, the error in full.
 #[test]
 fn every_malformed_file_is_answered_in_one_line_that_says_where() {
-    let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/malformed/expected.tsv");
+    let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/malformed/expected.tsv");
     let mut found = String::new();
     for (name, path) in files("malformed") {
         let bytes = fs::read(&path).unwrap();

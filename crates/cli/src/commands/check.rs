@@ -13,6 +13,7 @@ use crate::args::{CheckArgs, RuleArgs, TourFileArgs};
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::interrupt;
+use crate::memory;
 use crate::output::Output;
 use crate::problem;
 
@@ -79,6 +80,11 @@ fn judge<I: Iterator<Item = Square>>(
     rules: &RuleArgs,
     path: impl Fn() -> I,
 ) -> Result<Checked, Failure> {
+    // The verifier keeps a bit for each square, and a byte to describe a tour.
+    if board.area() / 8 > memory::free().unwrap_or(memory::MODEST) {
+        let why = "too many squares to keep a list of those visited";
+        return Err(Failure::of(format!("a board of {} squares", board.len()), why));
+    }
     let problem = rules.apply(Problem::with_piece(board.clone(), piece.clone()))?;
     let verdict = verify::check(&problem, &path);
     let facts = verdict.is_valid().then(|| verify::describe(board, piece, path));

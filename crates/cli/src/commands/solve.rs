@@ -12,6 +12,7 @@ use crate::Exit;
 use crate::args::{Manners, Seed, SolveArgs, TraceForm};
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::memory;
 use crate::output::Output;
 use crate::trace::Trace;
 
@@ -32,7 +33,15 @@ pub(crate) fn run(args: &SolveArgs, manners: &Manners) -> Result<Exit, Failure> 
     if args.seed == Seed::Random {
         manners.remark(format_args!("seed {}", plan.seed));
     }
+    manners.detail(format_args!(
+        "caracole {}, method {}, seed {}, {:?}",
+        env!("CARGO_PKG_VERSION"),
+        plan.solver.name(),
+        plan.seed,
+        plan.limits,
+    ));
     let (outcome, record) = solve(&plan)?;
+    manners.detail(format_args!("{record:?}"));
     let exit = exit_of(&outcome);
     tell(plan, &outcome, &record, manners)?;
     Ok(exit)
@@ -54,7 +63,7 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
         limits: Limits {
             steps: args.max_steps,
             time: args.timeout.map(|pause| pause.0),
-            memory: args.memory.map(|bytes| bytes.0).or_else(free_memory),
+            memory: args.memory.map(|bytes| bytes.0).or_else(memory::free),
         },
         seed: args.seed.draw(),
         format,
@@ -169,12 +178,4 @@ fn remark(problem: &Problem, tour: &Tour, record: &RunRecord) -> String {
 fn short_name(problem: &Problem) -> String {
     let name = problem.board().to_string();
     if name.len() <= 60 { name } else { format!("a board of {} squares", problem.board().len()) }
-}
-
-/// Nine tenths of the memory that is free, where the system tells.
-fn free_memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes * 1024 / 10 * 9)
 }

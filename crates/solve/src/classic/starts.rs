@@ -19,6 +19,17 @@ pub(super) fn reading_order(board: &Board) -> impl Iterator<Item = Square> + '_ 
     })
 }
 
+/// The corners of a plain board in reading order, each once.
+pub(super) fn corners(board: &Board) -> Vec<Square> {
+    let (right, top) = (board.files() - 1, board.ranks() - 1);
+    let mut corners = Vec::new();
+    for (file, rank) in [(0, top), (right, top), (0, 0), (right, 0)] {
+        let corner = board.square(Place::flat(File::new(file), Rank::new(rank)));
+        corners.extend(corner.filter(|corner| !corners.contains(corner)));
+    }
+    corners
+}
+
 /// The starts that a problem leaves open: the one it fixes, or every square without a clue.
 pub(super) fn open_starts<'a>(
     problem: &'a Problem,

@@ -4,6 +4,7 @@
 //! stands what is done around it: which starts are tried, what is done for closed tours, and what
 //! is told when all fails.
 
+mod fast;
 mod on_graph;
 mod rectangle;
 mod squirrel;
@@ -14,10 +15,11 @@ use caracole_core::{
     Board, Kind, MoveOrder, Moves, Outcome, Path, Problem, Square, Stop, StopCause,
 };
 
-use super::starts::{ends_suit, open_starts, reading_order};
+use super::starts::{corners, ends_suit, open_starts, reading_order};
 use super::task::{self, Task, support_of_order, unsupported};
 use crate::{Run, Solver, Support};
 
+use fast::RectangleWalker;
 pub use on_graph::{GraphWalk, GraphWalkError, on_graph};
 pub use rectangle::{Rectangle, RectangleTie, Stuck};
 pub use tie::{Tie, TieError};
@@ -44,7 +46,7 @@ use walk::{GraphWalker, Halt, Walker};
 /// turned, if necessary walked backwards, so that it begins and ends where it should.
 ///
 /// *Costs*: `n` squares with `d` moves each take `n * d` time for each start, and 9 bytes a square
-/// beside the list of moves.
+/// beside the list of moves. The knight on a plain rectangle needs no list: see [`Rectangle`].
 ///
 /// *Reference*: H. C. von Warnsdorf, *Des Rösselsprungs einfachste und allgemeinste Lösung*, 1823.
 ///
@@ -160,14 +162,16 @@ impl Quest<'_> {
         Ok(None)
     }
 
-    /// Who walks. This is the one place where a faster walker for some problems comes in; it must
-    /// take the same steps as this one.
+    /// Who walks: on plain rectangles a fast walker that takes the same steps as the other.
     fn walker<'p>(
         &self,
         problem: &'p Problem,
         run: &Run<'_>,
     ) -> Result<Box<dyn Walker + 'p>, Stop> {
         let Self { rule, moves, .. } = self;
+        if let Some(fast) = RectangleWalker::new(problem, moves, rule.tie, run.get_seed()) {
+            return Ok(Box::new(fast));
+        }
         let task = Task::new(rule.name(), problem, moves.clone(), walk::BYTES, run)?;
         Ok(Box::new(GraphWalker::new(task, rule.tie, run.get_seed())))
     }
@@ -196,12 +200,19 @@ fn starts<'a>(
     moves: &'a Moves,
 ) -> Box<dyn Iterator<Item = Square> + 'a> {
     if tie == Tie::Squirrel {
-        return Box::new(squirrel::corners(board).into_iter());
+        return Box::new(corners(board).into_iter());
     }
     let most = moves.offsets().len();
-    Box::new((0..=most).flat_map(move |degree| {
+    let by_degree = (0..=most).flat_map(move |degree| {
         reading_order(board).filter(move |&square| moves.from(board, square).count() == degree)
-    }))
+    });
+    if !board.is_plain() {
+        return Box::new(by_degree);
+    }
+    // No square of a plain rectangle has fewer moves than a corner: take them without a look at
+    // the whole board, which may have millions of squares.
+    let corners = corners(board);
+    Box::new(corners.clone().into_iter().chain(by_degree.filter(move |at| !corners.contains(at))))
 }
 
 /// The same closed tours, begun anywhere: `None` where that question is no easier, because the

@@ -5,8 +5,9 @@
 //! Its coordinates are (row, column) from (1, 1), the corner where the walk starts. For a walk from
 //! another corner than the top left one the board is reflected.
 
-use caracole_core::{Board, File, MoveOrder, Place, Problem, Rank, Square};
+use caracole_core::{Board, MoveOrder, Problem, Square};
 
+use super::super::starts::corners;
 use super::tie::TieBreak;
 use super::walk::View;
 use crate::Support;
@@ -109,15 +110,6 @@ pub(super) fn supports(problem: &Problem, order: Option<&MoveOrder>) -> Support 
         }
         _ => Support::Yes,
     }
-}
-
-/// The corners of a plain board in reading order.
-pub(super) fn corners(board: &Board) -> Vec<Square> {
-    let (right, top) = (board.files() - 1, board.ranks() - 1);
-    [(0, top), (right, top), (0, 0), (right, 0)]
-        .into_iter()
-        .filter_map(|(file, rank)| board.square(Place::flat(File::new(file), Rank::new(rank))))
-        .collect()
 }
 
 /// The rule in one walk.

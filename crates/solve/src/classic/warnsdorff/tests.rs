@@ -125,7 +125,7 @@ fn graphs_refuse_what_they_do_not_have() {
 #[test]
 fn squirrel_walks_alike_from_all_corners() {
     let board = board("12x12");
-    let walks: Vec<Vec<(u32, u32)>> = squirrel::corners(&board)
+    let walks: Vec<Vec<(u32, u32)>> = corners(&board)
         .into_iter()
         .map(|corner| {
             let problem = Problem::new(board.clone()).from(corner).unwrap();
@@ -184,4 +184,55 @@ fn unknown_ties_are_answered_with_the_list() {
         "pole".parse::<Tie>().unwrap_err().to_string(),
         "'pole' is not a rule for ties: give one of first, random, roth, pohl, squirrel"
     );
+}
+
+/// What a run tells of its walks.
+#[derive(Default, PartialEq, Eq, Debug)]
+struct Log(Vec<(char, u64, Square)>);
+
+impl crate::Observer for Log {
+    fn attempt(&mut self, start: Square) -> std::ops::ControlFlow<()> {
+        self.0.push(('a', 1, start));
+        std::ops::ControlFlow::Continue(())
+    }
+
+    fn visit(&mut self, step: u64, square: Square) -> std::ops::ControlFlow<()> {
+        self.0.push(('v', step, square));
+        std::ops::ControlFlow::Continue(())
+    }
+}
+
+/// Both walkers from every square: the fast one takes the steps of the slow one.
+#[test]
+fn the_fast_walk_takes_the_steps_of_the_slow_one() {
+    let ties = [Tie::First, Tie::Random, Tie::Roth, Tie::Pohl];
+    for text in ["1x1", "1x3", "2x5", "3x4", "3x7", "5x5", "6x7", "8x8", "13x9"] {
+        let board = board(text);
+        let last = Square::from_index(board.area() - 1);
+        let ends = [Problem::new(board.clone()), Problem::new(board.clone()).to(last).unwrap()];
+        for (problem, tie, order) in ends.iter().flat_map(|problem| {
+            ties.into_iter().flat_map(move |tie| {
+                [None, "83514267".parse().ok()].map(|order| (problem, tie, order))
+            })
+        }) {
+            let moves = task::moves(problem, order.as_ref()).unwrap();
+            let mut fast = RectangleWalker::new(problem, &moves, tie, 7).unwrap();
+            let slow = Task::new("slow", problem, moves.clone(), 0, &Run::new()).unwrap();
+            let mut slow = GraphWalker::new(slow, tie, 7);
+            for start in board.squares().filter(|&start| problem.end() != Some(start)) {
+                let told = |walker: &mut dyn Walker| {
+                    let mut log = Log::default();
+                    let mut run = Run::new().observed_by(&mut log);
+                    let walk = match walker.walk(start, &mut run) {
+                        Ok(path) => (true, path),
+                        Err(Halt::DeadEnd(path)) => (false, path),
+                        Err(Halt::Stop(cause)) => panic!("{cause}"),
+                    };
+                    let stats = run.stats();
+                    (walk, stats, log)
+                };
+                assert_eq!(told(&mut fast), told(&mut slow), "{text} {tie} {start:?} {order:?}");
+            }
+        }
+    }
 }

@@ -1,8 +1,6 @@
 //! The README tells the truth: each of its commands gives what it prints.
 
-mod support;
-
-use support::{caracole, root, stderr, stdout};
+use crate::support::{caracole, root, stderr, stdout};
 
 /// One command of a console block, with what the README says it prints.
 struct Shown {
@@ -19,16 +17,15 @@ fn shown(text: &str) -> Vec<Shown> {
         match (inside, line) {
             (_, fence) if fence.starts_with("```") => inside = fence == "```console",
             (false, _) => {}
-            (true, line) => match line.strip_prefix("$ ") {
-                Some(command) => {
+            (true, line) => {
+                if let Some(command) = line.strip_prefix("$ ") {
                     all.push(Shown { command: command.to_owned(), printed: String::new() });
-                }
-                None => {
+                } else {
                     let last = all.last_mut().expect("a console block begins with a command");
                     last.printed += line;
                     last.printed += "\n";
                 }
-            },
+            }
         }
     }
     all

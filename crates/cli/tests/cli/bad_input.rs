@@ -1,10 +1,8 @@
 //! Bad input is normal: one clear line, exit code 2, no panic, no hang, no half file.
 
-mod support;
-
 use std::io::Write;
 
-use support::{assert_one_line, caracole, root, run};
+use crate::support::{assert_one_line, caracole, root, run};
 
 /// Walks `data/bad-usage.tsv`: a command line and a part of the message it gets.
 #[test]

@@ -1,8 +1,6 @@
 //! The printed results of the classic programs, to the digit, from the command line.
 
-mod support;
-
-use support::{json, run, stdout};
+use crate::support::{json, run, stdout};
 
 /// The numbers of a row of the printed board, from the top.
 fn row(line: &str, from_top: usize) -> Vec<u64> {

@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// The root of the repository, where the commands of the tables are run.
-pub fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 /// `caracole` in the root, without colour, without terminal.
-pub fn caracole<I>(args: I) -> Command
+pub(crate) fn caracole<I>(args: I) -> Command
 where
     I: IntoIterator<Item: AsRef<std::ffi::OsStr>>,
 {
@@ -19,25 +19,25 @@ where
 }
 
 /// Runs a line of words.
-pub fn run(line: &str) -> Output {
+pub(crate) fn run(line: &str) -> Output {
     caracole(line.split_whitespace()).output().expect("caracole can be started")
 }
 
-pub fn stdout(output: &Output) -> String {
+pub(crate) fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("answers are UTF-8")
 }
 
-pub fn stderr(output: &Output) -> String {
+pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("messages are UTF-8")
 }
 
 /// Standard output as JSON.
-pub fn json(output: &Output) -> serde_json::Value {
+pub(crate) fn json(output: &Output) -> serde_json::Value {
     serde_json::from_str(&stdout(output)).expect("one JSON object")
 }
 
 /// Asserts that a run failed with one clear line: code 2, nothing on standard output, no panic.
-pub fn assert_one_line(line: &str, output: &Output, expected: &str) {
+pub(crate) fn assert_one_line(line: &str, output: &Output, expected: &str) {
     let message = stderr(output);
     assert_eq!(output.status.code(), Some(2), "{line}: {message}");
     assert_eq!(stdout(output), "", "{line}");

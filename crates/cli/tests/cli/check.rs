@@ -1,0 +1,101 @@
+//! What people paste, and what is wrong with it.
+
+use crate::support::{assert_one_line, caracole, json, root, stderr, stdout};
+
+/// A tour printed in a textbook or blog can be checked as it stands.
+#[test]
+fn pasted_tours_are_read_as_they_stand() {
+    let mut count = 0;
+    for entry in std::fs::read_dir(root().join("data/pasted")).expect("the folder") {
+        let path = entry.expect("an entry").path();
+        let output = caracole(["check".as_ref(), path.as_os_str()]).output().expect("runs");
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(0), "{}: {message}", path.display());
+        count += 1;
+    }
+    assert!(count >= 10, "only {count} pasted tours");
+}
+
+#[test]
+fn malformed_files_get_one_line() {
+    let mut count = 0;
+    for entry in std::fs::read_dir(root().join("data/malformed")).expect("the folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name == "expected.tsv" {
+            continue;
+        }
+        let output = caracole(["check".as_ref(), path.as_os_str()]).output().expect("runs");
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{name}: {message}");
+        assert_eq!(message.lines().count(), 1, "{name}: {message}");
+        count += 1;
+    }
+    assert!(count >= 20, "only {count} malformed files");
+}
+
+#[test]
+fn a_bad_tour_has_all_its_defects_listed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("bad.squares");
+    std::fs::write(&path, "# board 3x4\na1 b3 c1 a2 b4 c2 a3 b1 b1 a4 c4\n").expect("a file");
+    let output = caracole(["check", "--closed", "--json"]).arg(&path).output().expect("runs");
+    assert_eq!(output.status.code(), Some(1));
+    let object = json(&output);
+    assert_eq!(object["valid"], false);
+    let kinds: Vec<&str> = object["defects"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|defect| defect["kind"].as_str().expect("a word"))
+        .collect();
+    for kind in ["repeat", "not-a-move", "missing", "not-closed"] {
+        assert!(kinds.contains(&kind), "{kind} is not among {kinds:?}");
+    }
+    let output = caracole(["check", "--closed"]).arg(&path).output().expect("runs");
+    assert!(stdout(&output).contains("step 9: b1 was visited at step 8"), "{}", stdout(&output));
+}
+
+#[test]
+fn a_good_tour_is_described() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("beverley.txt");
+    let beverley = " 1 48 31 50 33 16 63 18\n30 51 46  3 62 19 14 35\n47  2 49 32 15 34 17 64\n\
+                    52 29  4 45 20 61 36 13\n 5 44 25 56  9 40 21 60\n28 53  8 41 24 57 12 37\n\
+                    43  6 55 26 39 10 59 22\n54 27 42  7 58 23 38 11\n";
+    std::fs::write(&path, beverley).expect("a file");
+    let output = caracole(["check"]).arg(&path).output().expect("runs");
+    let text = stdout(&output);
+    assert!(
+        text.contains("magic: 260 along every rank and file, but not both diagonals"),
+        "{text}"
+    );
+    let object = json(&caracole(["check", "--json"]).arg(&path).output().expect("runs"));
+    assert_eq!(object["facts"]["sums"]["rank"], "260");
+    assert_eq!(object["facts"]["symmetry"], "asymmetric");
+}
+
+#[test]
+fn rules_can_be_asked_of_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tour.moves");
+    let output = caracole(["solve", "8x8", "--closed", "--from", "e4", "-o"]).arg(&path).output();
+    assert_eq!(output.expect("runs").status.code(), Some(0));
+    let code = |args: &[&str]| {
+        caracole(["check"]).arg(&path).args(args).output().expect("runs").status.code()
+    };
+    assert_eq!(code(&["--closed", "--from", "e4"]), Some(0));
+    assert_eq!(code(&["--open"]), Some(1));
+    assert_eq!(code(&["--from", "a1"]), Some(1));
+    assert_eq!(code(&["--board", "9x9"]), Some(1));
+    assert_eq!(code(&["--from", "z1"]), Some(2));
+}
+
+#[test]
+fn a_small_file_that_speaks_of_a_vast_board_is_answered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("vast.squares");
+    std::fs::write(&path, "# board 4294967295x4294967295\na1 b3 c5\n").expect("a file");
+    let output = caracole(["check"]).arg(&path).output().expect("runs");
+    assert_one_line("vast", &output, "18446744065119617025 squares");
+}

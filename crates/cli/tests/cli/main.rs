@@ -1,0 +1,8 @@
+//! The command, tried the way people use it.
+
+mod bad_input;
+mod check;
+mod readme;
+mod replays;
+mod solve;
+mod support;

@@ -1,0 +1,44 @@
+//! The fast walk on rectangles, put to the service of the solver.
+
+use caracole_core::{Moves, Path, Problem, Square};
+
+use super::rectangle::{Rectangle, RectangleTie, Stuck};
+use super::tie::{Tie, stream};
+use super::walk::{Halt, Walker};
+use crate::Run;
+
+/// Walks as [`GraphWalker`](super::walk::GraphWalker) does, step for step, without a graph.
+pub(super) struct RectangleWalker {
+    rectangle: Rectangle,
+    end: Option<Square>,
+    tie: Tie,
+    seed: u64,
+}
+
+impl RectangleWalker {
+    /// A walker for this problem; `None` unless it is the knight's, on a plain rectangle, with
+    /// nothing fixed but the ends and a rule for ties that the rectangle knows.
+    pub(super) fn new(problem: &Problem, moves: &Moves, tie: Tie, seed: u64) -> Option<Self> {
+        if !problem.fixes_ends_only() || tie == Tie::Squirrel {
+            return None;
+        }
+        let rectangle = Rectangle::new(problem.board(), moves)?;
+        Some(Self { rectangle, end: problem.end(), tie, seed })
+    }
+}
+
+impl Walker for RectangleWalker {
+    fn walk(&mut self, start: Square, run: &mut Run<'_>) -> Result<Path, Halt<Path>> {
+        let chance = || stream(self.seed, start.index());
+        let tie = match self.tie {
+            Tie::First | Tie::Squirrel => RectangleTie::First,
+            Tie::Roth => RectangleTie::Roth,
+            Tie::Random => RectangleTie::Random(chance()),
+            Tie::Pohl => RectangleTie::Pohl(chance()),
+        };
+        self.rectangle.walk(start, self.end, tie, run).map_err(|stuck| match stuck {
+            Stuck::DeadEnd(path) => Halt::DeadEnd(path),
+            Stuck::Stopped(cause) => Halt::Stop(cause),
+        })
+    }
+}
