@@ -117,13 +117,15 @@ impl Manners {
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// How to look for it: auto decides by theorem where it can, then takes what works
+    /// How to look for it
     #[arg(short, long, default_value = "auto", value_parser = methods(), help_heading = "The search")]
     pub(crate) method: Method,
     /// Which of several lonely squares Warnsdorff's rule takes
     #[arg(long, value_parser = ties(), help_heading = "The search")]
     pub(crate) tie: Option<Tie>,
-    /// The order of moves, such as 34261578; 1 is one right, two up, then clockwise
+    /// The order of moves, such as 34261578; 1 is one right, two up
+    ///
+    /// The moves are numbered clockwise from there, and tried from left to right.
     #[arg(long, value_name = "DIGITS", allow_hyphen_values = true, help_heading = "The search")]
     pub(crate) order: Option<MoveOrder>,
     /// In which order brute force tries the moves from a square
@@ -147,15 +149,15 @@ pub(crate) struct SolveArgs {
     /// Give up rather than use more memory: 512M, 8G
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, help_heading = "Limits")]
     pub(crate) memory: Option<Bytes>,
-    /// Print every visit and every retreat, as text or as JSON lines
+    /// Print every visit and every retreat
     #[arg(long, value_name = "AS", num_args = 0..=1, require_equals = true, default_missing_value = "text", help_heading = "Output")]
     pub(crate) trace: Option<TraceForm>,
     /// Number of the first step in grid and csv: 0 or 1
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(0..=1), help_heading = "Output")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(0..=1), help_heading = "Output", hide_short_help = true)]
     pub(crate) base: u8,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// Print the trace and the outcome as JSON, one object a line
+    /// Print trace and outcome as JSON lines
     #[arg(long, conflicts_with_all = ["json", "format"], help_heading = "Output")]
     pub(crate) jsonl: bool,
 }

@@ -12,12 +12,20 @@ pub(crate) struct Trace<'a> {
     out: &'a mut dyn Write,
     as_json: bool,
     /// What stopped the printing, if anything did.
-    pub(crate) error: Option<io::Error>,
+    error: Option<io::Error>,
 }
 
 impl<'a> Trace<'a> {
     pub(crate) fn new(board: &'a Board, out: &'a mut dyn Write, as_json: bool) -> Self {
         Self { board, out, as_json, error: None }
+    }
+
+    /// Prints what is left, and tells whether all could be printed.
+    pub(crate) fn end(self) -> io::Result<()> {
+        match self.error {
+            Some(error) => Err(error),
+            None => self.out.flush(),
+        }
     }
 
     fn print(&mut self, event: &str, sentence: &str, step: u64, square: Square) -> ControlFlow<()> {

@@ -33,6 +33,7 @@ impl Solver for Auto {
     }
 
     fn solve(&self, problem: &Problem, run: &mut Run<'_>) -> Outcome {
+        run.work_by("theorem");
         if let Decision::Impossible(proof) = decide(problem) {
             return Outcome::Impossible(proof);
         }
@@ -45,6 +46,7 @@ impl Solver for Auto {
         ];
         let mut last = Stop::new(StopCause::Heuristic, "no method fits");
         for method in methods.iter().filter(|method| method.supports(problem) == Support::Yes) {
+            run.work_by(method.name());
             match method.solve(problem, run) {
                 // A rule that failed says nothing: the next method has its turn.
                 Outcome::Unknown(stop) if stop.cause == StopCause::Heuristic => last = stop,

@@ -51,6 +51,7 @@ pub struct Run<'a> {
     observer: Option<&'a mut dyn Observer>,
     stats: Stats,
     begun: Option<Instant>,
+    method: Option<&'static str>,
     /// The step at which the clock and the stop flag are looked at next.
     next_look: u64,
 }
@@ -91,6 +92,16 @@ impl<'a> Run<'a> {
     /// What has been done.
     pub const fn stats(&self) -> Stats {
         self.stats
+    }
+
+    /// Says which method is at work, where one hands over to others.
+    pub(crate) const fn work_by(&mut self, method: &'static str) {
+        self.method = Some(method);
+    }
+
+    /// The method that worked last, where one handed over to others.
+    pub const fn method(&self) -> Option<&'static str> {
+        self.method
     }
 
     /// The seed.

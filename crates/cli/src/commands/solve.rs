@@ -1,6 +1,6 @@
 //! `caracole solve`: a tour, or why there is none.
 
-use std::io::Write;
+use std::io::{self, BufWriter};
 use std::time::Instant;
 
 use caracole::formats::{Format, RunRecord, WriteOptions, json, write_tour};
@@ -101,28 +101,25 @@ fn settings(args: &SolveArgs, problem: &Problem) -> Result<MethodSettings, Failu
 fn solve(plan: &Plan) -> Result<(Outcome, RunRecord), Failure> {
     let begun = Instant::now();
     let flag = interrupt::listen();
-    let mut lines = plan.trace.map(|form| (Output::standard(), form));
+    let mut lines = plan.trace.map(|form| (BufWriter::new(io::stdout().lock()), form));
     let run = Run::new().limits(plan.limits).seed(plan.seed).interrupted_by(flag);
-    let (outcome, stats) = match &mut lines {
+    let (outcome, stats, method) = match &mut lines {
         None => {
             let mut run = run;
-            (plan.solver.solve(&plan.problem, &mut run), run.stats())
+            (plan.solver.solve(&plan.problem, &mut run), run.stats(), run.method())
         }
-        Some((Output::Standard(out), form)) => {
+        Some((out, form)) => {
             let mut trace = Trace::new(plan.problem.board(), out, *form == TraceForm::Json);
             let mut run = run.observed_by(&mut trace);
             let outcome = plan.solver.solve(&plan.problem, &mut run);
-            let stats = run.stats();
-            if let Some(error) = trace.error {
-                return Err(Failure::writing("standard output", &error));
-            }
-            out.flush().map_err(|error| Failure::writing("standard output", &error))?;
-            (outcome, stats)
+            let (stats, method) = (run.stats(), run.method());
+            let written = trace.end();
+            written.map_err(|error| Failure::writing("standard output", &error))?;
+            (outcome, stats, method)
         }
-        Some((Output::File { .. }, _)) => unreachable!("a trace goes to standard output"),
     };
     let record = RunRecord {
-        method: plan.solver.name().to_owned(),
+        method: method.unwrap_or(plan.solver.name()).to_owned(),
         seed: Some(plan.seed),
         steps: stats.steps,
         retreats: stats.retreats,

@@ -28,8 +28,8 @@ fn defects(board: &Board, verdict: &Verdict) -> Vec<String> {
 }
 
 fn tour(board: &Board, facts: &Facts) -> Vec<String> {
-    let kind = if facts.closed { "closed" } else { "open" };
-    let mut lines = vec![format!("a {kind} tour of {}", short_name(board))];
+    let kind = if facts.closed { "a closed" } else { "an open" };
+    let mut lines = vec![format!("{kind} tour of {}", short_name(board))];
     let mut line = |name: &str, value: String| lines.push(format!("  {name:<11}{value}"));
     if let (Some(class), Some(all)) = (facts.symmetry_class(), &facts.symmetries) {
         let names: Vec<&str> = all.iter().skip(1).copied().map(Symmetry::name).collect();
