@@ -35,7 +35,8 @@ pub fn recognise(bytes: &[u8]) -> Option<Format> {
         } else if is_graph6(start) {
             Some(Format::Graph6)
         } else {
-            has_digit(look).then_some(Format::Grid)
+            // A board may begin with more holes than are looked at.
+            (has_digit(look) || look.starts_with('.')).then_some(Format::Grid)
         }
     })
 }
@@ -182,6 +183,7 @@ mod tests {
             ("{{1,22,29},{30,11,36}}", Some(Format::Grid)),
             ("\\begin{array}{cc} 1 & 2", Some(Format::Grid)),
             ("  a b c\n3 1 4 7", Some(Format::Grid)),
+            (" . . . .", Some(Format::Grid)),
             (" 1  2\n 3  4", Some(Format::Grid)),
             ("+--+--+\n| 1| 2|", Some(Format::Grid)),
             ("{\"board\":\"8x8\"}", Some(Format::Json)),

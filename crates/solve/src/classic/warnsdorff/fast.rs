@@ -19,7 +19,9 @@ impl RectangleWalker {
     /// A walker for this problem; `None` unless it is the knight's, on a plain rectangle, with
     /// nothing fixed but the ends and a rule for ties that the rectangle knows.
     pub(super) fn new(problem: &Problem, moves: &Moves, tie: Tie, seed: u64) -> Option<Self> {
-        if !problem.fixes_ends_only() || tie == Tie::Squirrel {
+        // Pohl's rule looks at squares two moves away, where the rectangle does not see the end.
+        let looks_at_end = tie == Tie::Pohl && problem.end().is_some();
+        if !problem.fixes_ends_only() || tie == Tie::Squirrel || looks_at_end {
             return None;
         }
         let rectangle = Rectangle::new(problem.board(), moves)?;

@@ -216,7 +216,10 @@ fn the_fast_walk_takes_the_steps_of_the_slow_one() {
             })
         }) {
             let moves = task::moves(problem, order.as_ref()).unwrap();
-            let mut fast = RectangleWalker::new(problem, &moves, tie, 7).unwrap();
+            let Some(mut fast) = RectangleWalker::new(problem, &moves, tie, 7) else {
+                assert!(tie == Tie::Pohl && problem.end().is_some(), "{text} {tie}");
+                continue;
+            };
             let slow = Task::new("slow", problem, moves.clone(), 0, &Run::new()).unwrap();
             let mut slow = GraphWalker::new(slow, tie, 7);
             for start in board.squares().filter(|&start| problem.end() != Some(start)) {
