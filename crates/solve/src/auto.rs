@@ -2,13 +2,16 @@
 
 use caracole_core::{Outcome, Problem, Stop, StopCause};
 
-use crate::{BruteForce, Construct, Decision, Run, Solver, Support, Tie, Warnsdorff, decide};
+use crate::{
+    BruteForce, Construct, Decision, Run, Solver, Support, Sweep, Tie, Warnsdorff, decide,
+};
 
 /// Decides by theorem where it can, then takes the first method that works.
 ///
 /// * A plain rectangle is decided at once, and its tour is constructed.
 /// * On any other board the cheap proofs come first, then Warnsdorff's rule with several ways to
-///   break ties, then brute force, which goes on until it has tried everything or meets a limit.
+///   break ties, then the sweep if the board is thin, then brute force, which goes on until it has
+///   tried everything or meets a limit.
 ///
 /// ```
 /// use caracole_core::Problem;
@@ -38,10 +41,11 @@ impl Solver for Auto {
             return Outcome::Impossible(proof);
         }
         let warnsdorff = |tie| Box::new(Warnsdorff { order: None, tie }) as Box<dyn Solver>;
-        let methods: [Box<dyn Solver>; 4] = [
+        let methods: [Box<dyn Solver>; 5] = [
             Box::new(Construct),
             warnsdorff(Tie::Roth),
             warnsdorff(Tie::Random),
+            Box::new(Sweep),
             Box::new(BruteForce::default()),
         ];
         let mut last = Stop::new(StopCause::Heuristic, "no method fits");

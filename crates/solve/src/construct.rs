@@ -51,20 +51,24 @@ impl Solver for Construct {
     }
 
     fn supports(&self, problem: &Problem) -> Support {
-        let needs = if !problem.board().is_plain() {
-            "a plain rectangle: flat, without holes"
-        } else if *problem.piece() != Piece::KNIGHT {
-            "a knight"
-        } else if !problem.fixes_ends_only() {
-            "nothing fixed but the ends"
-        } else {
-            return Support::Yes;
-        };
-        Support::No(format!("the construction needs {needs}"))
+        let is_plain = problem.board().is_plain();
+        let needs = (!is_plain).then_some("a plain rectangle: flat, without holes");
+        support("construction", needs, problem)
     }
 
     fn solve(&self, problem: &Problem, run: &mut Run<'_>) -> Outcome {
         answered(self, problem, run, construct)
+    }
+}
+
+/// A construction or a sweep works on a problem unless it needs another board, another piece, or
+/// fewer clues.
+fn support(method: &str, board_needed: Option<&str>, problem: &Problem) -> Support {
+    let other_piece = (*problem.piece() != Piece::KNIGHT).then_some("a knight");
+    let clues = (!problem.fixes_ends_only()).then_some("nothing fixed but the ends");
+    match board_needed.or(other_piece).or(clues) {
+        Some(needs) => Support::No(format!("the {method} needs {needs}")),
+        None => Support::Yes,
     }
 }
 

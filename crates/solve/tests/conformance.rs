@@ -10,7 +10,10 @@ mod problems;
 mod truth;
 
 use caracole_core::{Board, MoveOrder, Outcome, Problem};
-use caracole_solve::{Backtracking, BruteForce, Children, Limits, Run, Solver, Tie, Warnsdorff};
+use caracole_solve::{
+    Auto, Backtracking, BruteForce, Children, Construct, Limits, Run, Solver, Sweep, Tie,
+    Warnsdorff,
+};
 
 /// Holds a solver to all laws, in a module of this name.
 macro_rules! conformance {
@@ -62,6 +65,9 @@ conformance!(warnsdorff_random, warnsdorff(Tie::Random));
 conformance!(warnsdorff_roth, warnsdorff(Tie::Roth));
 conformance!(warnsdorff_pohl, warnsdorff(Tie::Pohl));
 conformance!(warnsdorff_squirrel, warnsdorff(Tie::Squirrel));
+conformance!(construct, Construct);
+conformance!(sweep, Sweep);
+conformance!(auto, Auto);
 
 fn order() -> MoveOrder {
     "34261578".parse().unwrap()

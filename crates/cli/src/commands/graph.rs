@@ -47,11 +47,15 @@ fn words(board: &Board, facts: &GraphFacts) -> String {
     let colours = facts.colours.map_or("no: some moves keep the colour".to_owned(), |[a, b]| {
         format!("yes, {a} and {b} squares")
     });
-    format!(
-        "board      {board}\nsquares    {}\nmoves      {}\ndegrees    {}\nbipartite  {colours}\nconnected  {}\n",
-        facts.squares,
-        facts.moves,
-        degrees.join(", "),
-        yes(facts.connected),
-    )
+    let rows = [
+        ("board", board.to_string()),
+        ("squares", facts.squares.to_string()),
+        ("moves", facts.moves.to_string()),
+        ("degrees", degrees.join(", ")),
+        ("bipartite", colours),
+        ("connected", yes(facts.connected).to_owned()),
+    ];
+    let lines: Vec<String> =
+        rows.into_iter().map(|(name, value)| format!("{name:<11}{value}\n")).collect();
+    lines.concat()
 }

@@ -3,12 +3,12 @@
 mod layers;
 mod state;
 
-use caracole_core::{Board, Kind, Moves, Outcome, Piece, Problem, Square, StopCause, Surface};
+use caracole_core::{Board, Kind, Moves, Outcome, Problem, Square, StopCause, Surface};
 
 use crate::{Run, Solver, Support};
 
 use super::links::Links;
-use super::{Answer, answered, at_once};
+use super::{Answer, answered, at_once, support};
 use layers::Layers;
 use state::{END, Frontier, MAX_RANKS, Role, Step};
 
@@ -48,17 +48,13 @@ impl Solver for Sweep {
     fn supports(&self, problem: &Problem) -> Support {
         let board = problem.board();
         let needs = if board.surface() != Surface::Flat || board.is_box() {
-            "a flat board"
+            Some("a flat board")
         } else if board.files().min(board.ranks()) > u32::from(MAX_RANKS) {
-            "a side of at most 6"
-        } else if *problem.piece() != Piece::KNIGHT {
-            "a knight"
-        } else if !problem.fixes_ends_only() {
-            "nothing fixed but the ends"
+            Some("a side of at most 6")
         } else {
-            return Support::Yes;
+            None
         };
-        Support::No(format!("the sweep needs {needs}"))
+        support(NAME, needs, problem)
     }
 
     fn solve(&self, problem: &Problem, run: &mut Run<'_>) -> Outcome {

@@ -70,21 +70,19 @@ impl Layers {
         let states = Rc::clone(&self.stored[self.now]);
         let mut parent = 0;
         for some in states.chunks(STATES_BETWEEN_LOOKS) {
-            let before = found.len();
             for &state in some {
                 self.frontier.expand(state, step, |next, choice| {
                     found.push((next, parent, choice));
                 });
                 parent += 1;
             }
-            let new = (found.len() - before) as u64;
-            self.steps += new;
-            run.take(new, self.trail.len() as u64 + 1);
+            // No knight goes anywhere here, so the run is told of no steps.
             run.look()?;
             run.reserve(
                 self.bytes() + (found.capacity() * size_of::<(State, u32, Choice)>()) as u64,
             )?;
         }
+        self.steps += found.len() as u64;
         found.sort_unstable();
         found.dedup_by_key(|&mut (state, ..)| state);
         let layer: Layer = found.iter().map(|&(state, ..)| state).collect();

@@ -1,0 +1,78 @@
+//! Files that hold tours: where they come from, where they go, and the commands about them.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use caracole::formats::Format;
+
+use super::RuleArgs;
+use super::values::formats;
+
+/// Where the answer goes, and how it is written.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct OutputArgs {
+    /// How to write it; else the file's ending decides
+    #[arg(short, long, value_parser = formats())]
+    pub(crate) format: Option<Format>,
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+}
+
+/// A file that holds a tour.
+#[derive(Debug, Args)]
+pub(crate) struct TourFileArgs {
+    /// The file, or - for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The board, where the file does not tell
+    #[arg(short, long, value_name = "BOARD", allow_hyphen_values = true)]
+    pub(crate) board: Option<String>,
+    /// How the file is written; else it is recognised
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    pub(crate) from_format: Option<Format>,
+}
+
+/// Check a tour and say everything that is wrong with it
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  caracole check homework.txt               a grid as textbooks and blogs print it
+  caracole check tour.squares --closed      must it be closed?
+  caracole solve 6x6 --json | caracole check -")]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) tour: TourFileArgs,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Write a tour in another format
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  caracole convert tour.txt -o tour.squares
+  caracole convert tour.json --format csv")]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    pub(crate) tour: TourFileArgs,
+    /// A leaper other than the knight, such as 2,3; several make one piece
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
+    pub(crate) leaper: Vec<String>,
+    /// Number of the first step in grid and csv: 0 or 1
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "1",
+        value_parser = clap::value_parser!(u8).range(0..=1)
+    )]
+    pub(crate) base: u8,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}

@@ -1,0 +1,108 @@
+//! `solve` as it is typed.
+
+use clap::{Args, ValueEnum};
+
+use caracole::{Children, Method, MoveOrder, Tie};
+
+use super::values::{methods, ties};
+use super::{Bytes, OutputArgs, Pause, ProblemArgs, Seed};
+
+/// Find a tour, or prove that there is none
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  caracole solve 8x8 --closed --from e4
+  caracole solve 8x8-a1,h8                          why two corners may not be missing
+  caracole solve @heart.txt                         a board drawn in a file
+  caracole solve 8x8 --method warnsdorff --from a5 --order 32674158
+  caracole solve 5x5 --method brute-force --trace   every visit and every retreat
+  caracole solve 1000x1000 --format moves -o tour.moves")]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// How to look for it
+    #[arg(
+        short,
+        long,
+        default_value = "auto",
+        value_parser = methods(),
+        help_heading = "The search"
+    )]
+    pub(crate) method: Method,
+    /// Which of several lonely squares Warnsdorff's rule takes
+    #[arg(long, value_parser = ties(), help_heading = "The search")]
+    pub(crate) tie: Option<Tie>,
+    /// The order of moves, such as 34261578; 1 is one right, two up
+    ///
+    /// The moves are numbered clockwise from there, and tried from left to right.
+    #[arg(long, value_name = "DIGITS", allow_hyphen_values = true, help_heading = "The search")]
+    pub(crate) order: Option<MoveOrder>,
+    /// In which order brute force tries the moves from a square
+    #[arg(long, value_name = "ORDER", help_heading = "The search", hide_short_help = true)]
+    pub(crate) children: Option<ChildrenArg>,
+    /// Where chance begins: a number, or `random`
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "0",
+        allow_hyphen_values = true,
+        help_heading = "The search"
+    )]
+    pub(crate) seed: Seed,
+    /// Give up after this time: 500ms, 10s, 5m, 1h
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, help_heading = "Limits")]
+    pub(crate) timeout: Option<Pause>,
+    /// Give up after so many steps
+    #[arg(long, value_name = "N", allow_hyphen_values = true, help_heading = "Limits")]
+    pub(crate) max_steps: Option<u64>,
+    /// Give up rather than use more memory: 512M, 8G
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, help_heading = "Limits")]
+    pub(crate) memory: Option<Bytes>,
+    /// Print every visit and every retreat
+    #[arg(
+        long,
+        value_name = "AS",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "text",
+        help_heading = "Output"
+    )]
+    pub(crate) trace: Option<TraceForm>,
+    /// Number of the first step in grid and csv: 0 or 1
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "1",
+        value_parser = clap::value_parser!(u8).range(0..=1),
+        help_heading = "Output",
+        hide_short_help = true
+    )]
+    pub(crate) base: u8,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    /// Print trace and outcome as JSON lines
+    #[arg(long, conflicts_with_all = ["json", "format"], help_heading = "Output")]
+    pub(crate) jsonl: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TraceForm {
+    Text,
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ChildrenArg {
+    /// Squares with the fewest ways on first
+    LonelyFirst,
+    /// As the order of moves has them
+    AsOrdered,
+}
+
+impl From<ChildrenArg> for Children {
+    fn from(children: ChildrenArg) -> Self {
+        match children {
+            ChildrenArg::LonelyFirst => Self::LonelyFirst,
+            ChildrenArg::AsOrdered => Self::AsOrdered,
+        }
+    }
+}
