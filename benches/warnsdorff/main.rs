@@ -1,14 +1,15 @@
-//! Warnsdorff's rule with Roth's ties on large boards, against a plain walk.
+//! Warnsdorff's rule with Roth's ties on large boards, against two other walks.
 //!
 //! `cargo bench -p caracole-benches --bench warnsdorff`; boards of one's own after `--`.
 
-mod rival;
+mod rivals;
 
 use std::time::{Duration, Instant};
 
 use caracole_core::{Board, Moves, Path, Piece, Problem, Square, StopCause, Tour};
 use caracole_solve::classic::warnsdorff::{Rectangle, RectangleTie, Stuck};
 use caracole_solve::{Limits, Run};
+use rivals::{lean, plain};
 
 /// The boards that are measured if none are given.
 const BOARDS: [&str; 4] = ["100x100", "300x300", "1000x1000", "4000x4000"];
@@ -21,8 +22,8 @@ fn main() {
     let boards = if given.is_empty() { BOARDS.map(str::to_owned).to_vec() } else { given };
     println!("Warnsdorff's rule, Roth's ties; nanoseconds a square, least of several runs");
     println!(
-        "{:>11}  {:>6}  {:>5}  {:>7}  {:>7}  {:>6}  {:>6}  {:>6}",
-        "board", "start", "runs", "walk", "plain", "ratio", "bytes", "verify"
+        "{:>11}  {:>6}  {:>5}  {:>7}  {:>7}  {:>6}  {:>7}  {:>6}  {:>6}  {:>6}",
+        "board", "start", "runs", "walk", "plain", "ratio", "lean", "ratio", "bytes", "verify"
     );
     for text in boards {
         match text.parse::<Board>() {
@@ -49,29 +50,36 @@ fn measure(board: &Board) {
     let (files, ranks) = (board.files() as usize, board.ranks() as usize);
     // Small boards are over before the clock has ticked often.
     let runs = (50_000_000 / board.len()).clamp(9, 500);
-    let mut least = [Duration::MAX; 3];
+    let mut least = [Duration::MAX; 4];
     for _ in 0..runs {
         // One after the other, so that a busy moment of the machine meets all.
         let (walk, time) = timed(|| walk(&rectangle, start, RectangleTie::Roth, board.len()));
         least[0] = least[0].min(time);
         assert!(walk.is_ok_and(|walk| walk == path), "{board}: the walk is the same each time");
 
-        let (steps, time) = timed(|| rival::walk(files, ranks, start.index() as usize, &offsets));
+        let (steps, time) = timed(|| plain::walk(files, ranks, start.index() as usize, &offsets));
         least[1] = least[1].min(time);
-        assert!(rival::agrees(&steps, files, &path), "{board}: both walks are the same");
+        assert!(plain::agrees(&steps, files, &path), "{board}: both walks are the same");
         drop(steps);
+
+        let (squares, time) = timed(|| lean::walk(files, ranks, start.index() as usize, &offsets));
+        least[2] = least[2].min(time);
+        assert!(Path::from_indices(squares) == path, "{board}: all walks are the same");
 
         let (problem, path) = (Problem::new(board.clone()), path.clone());
         let (tour, time) = timed(|| Tour::verify(&problem, path));
-        least[2] = least[2].min(time);
+        least[3] = least[3].min(time);
         assert!(tour.is_ok(), "{board}: the walk is a tour");
     }
-    let [walk, plain, verify] = least.map(|time| time.as_secs_f64() * 1e9 / board.len() as f64);
+    let [walk, plain, lean, verify] =
+        least.map(|time| time.as_secs_f64() * 1e9 / board.len() as f64);
     println!(
-        "{:>11}  {:>6}  {runs:>5}  {walk:>7.2}  {plain:>7.2}  {:>6.2}  {:>6.3}  {verify:>6.2}",
+        "{:>11}  {:>6}  {runs:>5}  {walk:>7.2}  {plain:>7.2}  {:>6.2}  {lean:>7.2}  {:>6.2}  \
+         {:>6.3}  {verify:>6.2}",
         board.to_string(),
         board.name(start),
         plain / walk,
+        lean / walk,
         bytes(&rectangle, board.len()) as f64 / board.len() as f64,
     );
 }

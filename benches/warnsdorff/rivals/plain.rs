@@ -6,7 +6,8 @@
 
 use caracole_core::Path;
 
-const MARGIN: usize = 2;
+use super::MARGIN;
+
 const UNVISITED: u32 = 0;
 const OUTSIDE: u32 = u32::MAX;
 
