@@ -1,8 +1,14 @@
 //! A set of squares of one board.
 
+use std::collections::BTreeMap;
+
 use crate::{Board, Square};
 
-/// A set of squares, one bit for each square of the board's rectangle or box.
+/// A set of squares.
+///
+/// Takes one bit for each square of the board's rectangle or box. On a board of more than 2^35
+/// squares, where that would be more than four gigabytes, it takes a few bytes for each square in
+/// it instead, so that a short path on a vast board can be looked at.
 ///
 /// ```
 /// use caracole_core::{Board, SquareSet};
@@ -16,22 +22,32 @@ use crate::{Board, Square};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SquareSet {
-    words: Vec<u64>,
-    len: u64,
+pub struct SquareSet(Words);
+
+/// The bits of 64 squares each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Words {
+    All(Vec<u64>),
+    /// Those that are not 0, by their number.
+    Some(BTreeMap<u64, u64>),
 }
+
+/// Boards beyond this get a list of words.
+const MOST_BITS: u64 = 1 << 35;
 
 impl SquareSet {
     /// The empty set for the squares of `board`.
-    ///
-    /// Takes `board.area() / 8` bytes.
     pub fn new(board: &Board) -> Self {
         Self::with_area(board.area())
     }
 
     /// The empty set for square numbers below `area`.
     pub fn with_area(area: u64) -> Self {
-        Self { words: vec![0; area.div_ceil(64) as usize], len: 0 }
+        Self(if area <= MOST_BITS {
+            Words::All(vec![0; area.div_ceil(64) as usize])
+        } else {
+            Words::Some(BTreeMap::new())
+        })
     }
 
     /// Puts a square in; `false` if it was there already.
@@ -39,57 +55,67 @@ impl SquareSet {
     /// # Panics
     /// If the square is beyond the board the set was made for.
     pub fn insert(&mut self, square: Square) -> bool {
-        let (word, bit) = (square.index() / 64, 1 << (square.index() % 64));
-        let word = &mut self.words[word as usize];
-        let new = *word & bit == 0;
-        *word |= bit;
-        // Not `self.len += u64::from(new)`: where that is inlined into a branch on the answer,
-        // optimised builds by rustc 1.95 without overflow checks add nothing.
-        if new {
-            self.len += 1;
-        }
-        new
-    }
-
-    /// Takes a square out; `false` if it was not there.
-    pub fn remove(&mut self, square: Square) -> bool {
-        let (word, bit) = (square.index() / 64, 1 << (square.index() % 64));
-        let Some(word) = self.words.get_mut(word as usize) else {
-            return false;
+        let (word, bit) = split(square);
+        let word = match &mut self.0 {
+            Words::All(words) => &mut words[word as usize],
+            Words::Some(words) => words.entry(word).or_default(),
         };
-        let there = *word & bit != 0;
-        *word &= !bit;
-        if there {
-            self.len -= 1;
-        }
-        there
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
     }
 
     /// Is the square in the set?
     pub fn contains(&self, square: Square) -> bool {
-        self.words
-            .get((square.index() / 64) as usize)
-            .is_some_and(|word| word >> (square.index() % 64) & 1 == 1)
+        let (word, bit) = split(square);
+        let word = match &self.0 {
+            Words::All(words) => words.get(word as usize),
+            Words::Some(words) => words.get(&word),
+        };
+        word.is_some_and(|word| word & bit != 0)
     }
 
-    /// How many squares are in the set.
-    pub const fn len(&self) -> u64 {
-        self.len
+    /// How many squares are in the set. Looks at every word of it.
+    pub fn len(&self) -> u64 {
+        let count = |word: &u64| u64::from(word.count_ones());
+        match &self.0 {
+            Words::All(words) => words.iter().map(count).sum(),
+            Words::Some(words) => words.values().map(count).sum(),
+        }
     }
 
     /// Is the set empty?
-    pub const fn is_empty(&self) -> bool {
-        self.len == 0
+    pub fn is_empty(&self) -> bool {
+        match &self.0 {
+            Words::All(words) => words.iter().all(|&word| word == 0),
+            Words::Some(words) => words.is_empty(),
+        }
     }
+}
 
-    /// The squares of the set in the order of their numbers.
-    pub fn iter(&self) -> impl Iterator<Item = Square> + '_ {
-        self.words.iter().zip(0_u64..).flat_map(|(&word, at)| {
-            std::iter::successors((word != 0).then_some(word), |rest| {
-                let rest = rest & (rest - 1);
-                (rest != 0).then_some(rest)
-            })
-            .map(move |rest| Square::from_index(at * 64 + u64::from(rest.trailing_zeros())))
-        })
+/// The word of a square, and its bit there.
+const fn split(square: Square) -> (u64, u64) {
+    (square.index() / 64, 1 << (square.index() % 64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_and_vast_sets_behave_alike() {
+        for area in [1000, MOST_BITS + 1, u64::MAX - 1] {
+            let mut set = SquareSet::with_area(area);
+            assert!(set.is_empty());
+            for (number, is_new) in [(0, true), (63, true), (64, true), (999, true), (64, false)] {
+                let square = Square::from_index(number);
+                assert_eq!(set.insert(square), is_new, "{number}");
+                assert!(set.contains(square));
+            }
+            assert_eq!(set.len(), 4);
+            assert!(
+                !set.contains(Square::from_index(1)) && !set.contains(Square::from_index(5000))
+            );
+        }
     }
 }
