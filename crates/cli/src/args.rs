@@ -11,7 +11,7 @@ mod values;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use boards::{GraphArgs, StartsArgs};
-pub(crate) use files::{CheckArgs, ConvertArgs, OutputArgs, TourFileArgs};
+pub(crate) use files::{CheckArgs, ConvertArgs, OutputArgs, TourFileArgs, TourOutputArgs};
 pub(crate) use generated::{CompletionsArgs, ManArgs};
 pub(crate) use problem::{ProblemArgs, RuleArgs};
 pub(crate) use report::report;
@@ -24,7 +24,6 @@ pub(crate) use values::{Bytes, Pause, Seed};
     name = "caracole",
     version,
     max_term_width = 100,
-    disable_help_subcommand = true,
     before_long_help = "Examples:
   caracole solve 8x8                       a tour of the chessboard
   caracole solve 8x8 --closed --from e4    one that comes home to e4

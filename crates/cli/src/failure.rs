@@ -11,6 +11,8 @@ pub(crate) enum Failure {
     Told(String),
     /// Whoever read our output has read enough. That is success.
     BrokenPipe,
+    /// Ctrl-C came before there was anything to tell.
+    Interrupted,
 }
 
 impl Failure {
@@ -36,6 +38,7 @@ impl Failure {
     pub(crate) fn report(&self) -> ExitCode {
         match self {
             Self::BrokenPipe => ExitCode::SUCCESS,
+            Self::Interrupted => ExitCode::from(130),
             Self::Told(line) => {
                 tell(line);
                 ExitCode::from(2)

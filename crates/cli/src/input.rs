@@ -3,37 +3,69 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use crate::failure::{Failure, error_text};
+use crate::{interrupt, memory};
 
 /// Where something is read from, as often as is needed.
 pub(crate) enum Source {
     /// A file, opened anew each time.
     File(PathBuf),
-    /// Standard input, which can be read once only, so all of it is kept.
-    Kept(Vec<u8>),
+    /// Standard input or a pipe, which can be read once only, so all of it is kept.
+    Kept { name: String, bytes: Vec<u8> },
 }
 
 impl Source {
     /// A file, or standard input for `-`. What cannot be opened is found out here.
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
         if path == Path::new("-") {
-            return standard_input().map(Self::Kept);
+            return Self::keep("standard input".to_owned(), io::stdin().lock());
         }
-        let source = Self::File(path.to_owned());
-        let is_folder = path.is_dir();
-        if is_folder {
+        if path.as_os_str().is_empty() {
+            return Err(Failure::new("the name of the file is missing"));
+        }
+        let failure = |error: io::Error| Failure::of(path.display(), error_text(&error));
+        let there = std::fs::metadata(path).map_err(failure)?;
+        if there.is_dir() {
             return Err(Failure::of(path.display(), "is a folder, not a file"));
         }
-        source.reader().map_err(|error| source.failure(error_text(&error)))?;
-        Ok(source)
+        let file = File::open(path).map_err(failure)?;
+        if there.is_file() {
+            return Ok(Self::File(path.to_owned()));
+        }
+        Self::keep(path.display().to_string(), file)
+    }
+
+    /// Reads all there is, unless it is too much or Ctrl-C comes.
+    fn keep(name: String, mut input: impl Read + IsTerminal) -> Result<Self, Failure> {
+        if input.is_terminal() {
+            return Err(Failure::of(name, "is a terminal: pipe a file in, or name one"));
+        }
+        let most = memory::free().unwrap_or(memory::MODEST) / 4;
+        let flag = interrupt::listen();
+        let mut bytes = Vec::new();
+        loop {
+            let read = input.by_ref().take(1 << 20).read_to_end(&mut bytes);
+            let read = read.map_err(|error| Failure::of(&name, error_text(&error)))?;
+            if flag.load(Ordering::Relaxed) {
+                return Err(Failure::Interrupted);
+            }
+            if read == 0 {
+                return Ok(Self::Kept { name, bytes });
+            }
+            if bytes.len() as u64 > most {
+                let why = format!("more than {} MiB are too much to keep: use a file", most >> 20);
+                return Err(Failure::of(name, why));
+            }
+        }
     }
 
     /// What it is called in messages.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::File(path) => path.display().to_string(),
-            Self::Kept(_) => "standard input".to_owned(),
+            Self::Kept { name, .. } => name.clone(),
         }
     }
 
@@ -46,7 +78,7 @@ impl Source {
     pub(crate) fn reader(&self) -> io::Result<Box<dyn BufRead + '_>> {
         Ok(match self {
             Self::File(path) => Box::new(BufReader::with_capacity(1 << 16, File::open(path)?)),
-            Self::Kept(bytes) => Box::new(&bytes[..]),
+            Self::Kept { bytes, .. } => Box::new(&bytes[..]),
         })
     }
 
@@ -67,16 +99,4 @@ impl Source {
             .map_err(|error| self.failure(error_text(&error)))?;
         Ok(bytes)
     }
-}
-
-fn standard_input() -> Result<Vec<u8>, Failure> {
-    let mut input = io::stdin().lock();
-    if input.is_terminal() {
-        return Err(Failure::new("standard input is a terminal: pipe a file in, or name one"));
-    }
-    let mut bytes = Vec::new();
-    input
-        .read_to_end(&mut bytes)
-        .map_err(|error| Failure::of("standard input", error_text(&error)))?;
-    Ok(bytes)
 }

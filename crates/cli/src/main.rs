@@ -37,7 +37,7 @@ fn run(cli: &Cli) -> Result<Exit, Failure> {
     match &cli.command {
         None => commands::welcome::run(),
         Some(Command::Solve(args)) => commands::solve::run(args, manners),
-        Some(Command::Check(args)) => commands::check::run(args),
+        Some(Command::Check(args)) => commands::check::run(args, manners),
         Some(Command::Starts(args)) => commands::starts::run(args, manners),
         Some(Command::Graph(args)) => commands::graph::run(args),
         Some(Command::Convert(args)) => commands::convert::run(args, manners),

@@ -1,19 +1,21 @@
 //! Writing answers: whole or not at all.
 
+use std::fs::{File, OpenOptions, Permissions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use caracole::formats::{Format, WriteError};
 use tempfile::NamedTempFile;
 
-use crate::args::OutputArgs;
+use crate::args::{OutputArgs, TourOutputArgs};
 use crate::failure::{Failure, error_text};
 
 /// Where an answer goes. A file is written under another name beside its own and renamed when it
-/// is complete, so nobody ever sees half of it.
+/// is complete, so nobody ever sees half of it. A pipe or a device is written to as it is.
 pub(crate) enum Output {
     Standard(BufWriter<io::StdoutLock<'static>>),
     File { file: BufWriter<NamedTempFile>, path: PathBuf },
+    Device { device: BufWriter<File>, path: PathBuf },
 }
 
 impl Output {
@@ -28,9 +30,28 @@ impl Output {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             return Ok(Self::standard());
         };
-        if path.is_dir() {
-            return Err(Failure::of(path.display(), "is a folder: name a file in it"));
+        let failure = |error: io::Error| Failure::of(path.display(), error_text(&error));
+        match std::fs::metadata(path) {
+            Ok(there) if there.is_dir() => {
+                Err(Failure::of(path.display(), "is a folder: name a file in it"))
+            }
+            Ok(there) if !there.is_file() => {
+                let device = OpenOptions::new().write(true).open(path).map_err(failure)?;
+                Ok(Self::Device { device: BufWriter::new(device), path: path.to_owned() })
+            }
+            Ok(there) => {
+                // A file that may not be written is not replaced either, and a link is followed.
+                OpenOptions::new().append(true).open(path).map_err(failure)?;
+                let path = path.canonicalize().map_err(failure)?;
+                Self::beside(&path, Some(there.permissions()))
+            }
+            Err(_) => Self::beside(path, None),
         }
+    }
+
+    /// A file that is to appear at `path`, with the permissions of the one that is there.
+    fn beside(path: &Path, permissions: Option<Permissions>) -> Result<Self, Failure> {
+        let failure = |error: io::Error| Failure::of(path.display(), error_text(&error));
         let folder = match path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
@@ -39,11 +60,15 @@ impl Output {
             let why = format!("there is no folder {}: create it first", folder.display());
             return Err(Failure::of(path.display(), why));
         }
-        let file = tempfile::Builder::new()
-            .prefix(".caracole-")
-            .suffix(".tmp")
-            .tempfile_in(folder)
-            .map_err(|error| Failure::of(path.display(), error_text(&error)))?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".caracole-").suffix(".tmp");
+        if permissions.is_none() {
+            like_any_file(&mut builder);
+        }
+        let file = builder.tempfile_in(folder).map_err(failure)?;
+        if let Some(permissions) = permissions {
+            file.as_file().set_permissions(permissions).map_err(failure)?;
+        }
         Ok(Self::File { file: BufWriter::with_capacity(1 << 16, file), path: path.to_owned() })
     }
 
@@ -51,7 +76,7 @@ impl Output {
     fn name(&self) -> String {
         match self {
             Self::Standard(_) => "standard output".to_owned(),
-            Self::File { path, .. } => path.display().to_string(),
+            Self::File { path, .. } | Self::Device { path, .. } => path.display().to_string(),
         }
     }
 
@@ -70,46 +95,57 @@ impl Output {
         let written = match &mut self {
             Self::Standard(out) => content(out).and_then(|()| Ok(out.flush()?)),
             Self::File { file, .. } => content(file).and_then(|()| Ok(file.flush()?)),
+            Self::Device { device, .. } => content(device).and_then(|()| Ok(device.flush()?)),
         };
         written.map_err(|error| self.failure(&error))?;
         if let Self::File { file, path } = self {
             let what = path.display().to_string();
             let file = file.into_inner().map_err(|error| Failure::writing(&what, error.error()))?;
-            readable_by_all(file.as_file());
             file.persist(&path).map_err(|error| Failure::writing(&what, &error.error))?;
         }
         Ok(())
     }
 }
 
-/// Temporary files are for their owner's eyes; the finished one is a file like any other.
-#[cfg(unix)]
-fn readable_by_all(file: &std::fs::File) {
-    use std::os::unix::fs::PermissionsExt;
-    // A file that stays private is still a whole file.
-    let _ = file.set_permissions(std::fs::Permissions::from_mode(0o644));
+/// Temporary files are for their owner's eyes. A new file may have what any file may have; the
+/// system takes off what the user's mask forbids.
+fn like_any_file(builder: &mut tempfile::Builder<'_, '_>) {
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    #[cfg(not(unix))]
+    let _ = builder;
 }
-
-#[cfg(not(unix))]
-fn readable_by_all(_: &std::fs::File) {}
 
 impl OutputArgs {
     /// The format: asked for, or told by the file's ending, or `otherwise`.
-    pub(crate) fn format_or(&self, otherwise: Format) -> Result<Format, Failure> {
+    pub(crate) fn format(
+        &self,
+        asked: Option<Format>,
+        otherwise: Format,
+    ) -> Result<Format, Failure> {
         if self.json {
             return Ok(Format::Json);
         }
-        if let Some(format) = self.format {
+        if let Some(format) = asked {
             return Ok(format);
         }
-        let Some(path) = self.output.as_deref().filter(|path| *path != Path::new("-")) else {
+        let Some(path) = self.output.as_deref().filter(|path| path.extension().is_some()) else {
             return Ok(otherwise);
         };
-        match path.extension() {
-            None => Ok(otherwise),
-            Some(_) => Format::from_ending(path).ok_or_else(|| {
-                Failure::of(path.display(), "no format has this ending: name one with --format")
-            }),
+        Format::from_ending(path).ok_or_else(|| {
+            Failure::of(path.display(), "no format has this ending: name one with --format")
+        })
+    }
+}
+
+impl TourOutputArgs {
+    /// The format of a tour.
+    pub(crate) fn format(&self) -> Result<Format, Failure> {
+        let format = self.to.format(self.format, Format::Grid)?;
+        if format.writes_tours() {
+            return Ok(format);
         }
+        let why = "holds graphs, not tours: choose grid, squares, json, csv, moves or tsplib";
+        Err(Failure::of(format, why))
     }
 }

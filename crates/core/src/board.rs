@@ -227,7 +227,9 @@ impl Board {
     pub fn parse_square(&self, text: &str) -> Result<Square, SquareError> {
         let text = text.trim();
         let (place, with_level) = Place::parse(text).ok_or_else(|| SquareError::syntax(text))?;
-        if with_level != self.is_box() {
+        // A flat board is a box of one level.
+        let fits = if self.is_box() { with_level } else { place.level.index() == 0 };
+        if !fits {
             let text = crate::place::shorten(text);
             return Err(SquareError::Level { text, needed: self.is_box() });
         }
@@ -260,6 +262,24 @@ impl Board {
             counts[usize::from(self.colour(hole))] -= 1;
         }
         counts
+    }
+
+    /// The board as it can stand in a sentence: its text, or how many squares it has where so many
+    /// holes would have to be named that nobody would read on.
+    ///
+    /// ```
+    /// use caracole_core::Board;
+    ///
+    /// let board: Board = "8x8-a1,h8".parse()?;
+    /// assert_eq!(board.title(), "8x8-a1,h8");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn title(&self) -> String {
+        const MOST_HOLES: u64 = 8;
+        if self.area() - self.len() <= MOST_HOLES {
+            return self.to_string();
+        }
+        format!("a board of {} squares", self.len())
     }
 
     /// What squares there are, in words.

@@ -2,6 +2,9 @@
 
 use clap::Args;
 
+use caracole::formats::Format;
+
+use super::values::formats_of_graphs;
 use super::{OutputArgs, Pause, ProblemArgs};
 
 /// Show the squares a tour can start from
@@ -35,6 +38,9 @@ pub(crate) struct GraphArgs {
     /// A leaper other than the knight, such as 2,3; several make one piece
     #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
     pub(crate) leaper: Vec<String>,
+    /// How to write it; else the file's ending decides
+    #[arg(short, long, value_parser = formats_of_graphs(), help_heading = "Output")]
+    pub(crate) format: Option<Format>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }

@@ -7,21 +7,32 @@ use clap::Args;
 use caracole::formats::Format;
 
 use super::RuleArgs;
-use super::values::formats;
+use super::values::{base, formats_of_tours, formats_to_read};
 
-/// Where the answer goes, and how it is written.
+/// Where an answer goes.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
-    /// How to write it; else the file's ending decides
-    #[arg(short, long, value_parser = formats())]
-    pub(crate) format: Option<Format>,
     /// Write to a file
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
+}
+
+/// How a tour is written, and where it goes.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct TourOutputArgs {
+    /// How to write it; else the file's ending decides
+    #[arg(short, long, value_parser = formats_of_tours())]
+    pub(crate) format: Option<Format>,
+    /// Number of the first step in grid and csv: 0 or 1
+    #[arg(long, value_name = "N", default_value = "1", value_parser = base, hide_short_help = true)]
+    pub(crate) base: u8,
+    #[command(flatten)]
+    pub(crate) to: OutputArgs,
 }
 
 /// A file that holds a tour.
@@ -34,7 +45,7 @@ pub(crate) struct TourFileArgs {
     #[arg(short, long, value_name = "BOARD", allow_hyphen_values = true)]
     pub(crate) board: Option<String>,
     /// How the file is written; else it is recognised
-    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    #[arg(long, value_name = "FORMAT", value_parser = formats_to_read())]
     pub(crate) from_format: Option<Format>,
 }
 
@@ -65,14 +76,6 @@ pub(crate) struct ConvertArgs {
     /// A leaper other than the knight, such as 2,3; several make one piece
     #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
     pub(crate) leaper: Vec<String>,
-    /// Number of the first step in grid and csv: 0 or 1
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "1",
-        value_parser = clap::value_parser!(u8).range(0..=1)
-    )]
-    pub(crate) base: u8,
     #[command(flatten)]
-    pub(crate) output: OutputArgs,
+    pub(crate) output: TourOutputArgs,
 }

@@ -4,8 +4,8 @@ use clap::{Args, ValueEnum};
 
 use caracole::{Children, Method, MoveOrder, Tie};
 
-use super::values::{methods, ties};
-use super::{Bytes, OutputArgs, Pause, ProblemArgs, Seed};
+use super::values::{methods, steps, ties};
+use super::{Bytes, Pause, ProblemArgs, Seed, TourOutputArgs};
 
 /// Find a tour, or prove that there is none
 #[derive(Debug, Args)]
@@ -52,7 +52,13 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, help_heading = "Limits")]
     pub(crate) timeout: Option<Pause>,
     /// Give up after so many steps
-    #[arg(long, value_name = "N", allow_hyphen_values = true, help_heading = "Limits")]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_hyphen_values = true,
+        value_parser = steps,
+        help_heading = "Limits"
+    )]
     pub(crate) max_steps: Option<u64>,
     /// Give up rather than use more memory: 512M, 8G
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, help_heading = "Limits")]
@@ -67,18 +73,8 @@ pub(crate) struct SolveArgs {
         help_heading = "Output"
     )]
     pub(crate) trace: Option<TraceForm>,
-    /// Number of the first step in grid and csv: 0 or 1
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "1",
-        value_parser = clap::value_parser!(u8).range(0..=1),
-        help_heading = "Output",
-        hide_short_help = true
-    )]
-    pub(crate) base: u8,
     #[command(flatten)]
-    pub(crate) output: OutputArgs,
+    pub(crate) output: TourOutputArgs,
     /// Print trace and outcome as JSON lines
     #[arg(long, conflicts_with_all = ["json", "format"], help_heading = "Output")]
     pub(crate) jsonl: bool,

@@ -24,8 +24,32 @@ pub(super) fn ties() -> impl TypedValueParser<Value = Tie> {
     named(Tie::ALL.map(|tie| PossibleValue::new(tie.word()).help(tie.about())))
 }
 
-pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
-    named(Format::ALL.map(|format| PossibleValue::new(format.name())))
+/// Formats that can be used in some way.
+fn formats(can: impl Fn(Format) -> bool) -> impl TypedValueParser<Value = Format> {
+    let some: Vec<Format> = Format::ALL.into_iter().filter(|&format| can(format)).collect();
+    named(some.into_iter().map(|format| PossibleValue::new(format.name())))
+}
+
+pub(super) fn formats_of_tours() -> impl TypedValueParser<Value = Format> {
+    formats(Format::writes_tours)
+}
+
+pub(super) fn formats_of_graphs() -> impl TypedValueParser<Value = Format> {
+    formats(|format| format.writes_graphs() || format == Format::Json)
+}
+
+pub(super) fn formats_to_read() -> impl TypedValueParser<Value = Format> {
+    formats(Format::reads_tours)
+}
+
+/// A number of steps.
+pub(super) fn steps(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("write a whole number from 0 to {}", u64::MAX))
+}
+
+/// The number of the first step.
+pub(super) fn base(text: &str) -> Result<u8, String> {
+    text.parse().ok().filter(|&base| base <= 1).ok_or_else(|| "write 0 or 1".to_owned())
 }
 
 /// A time as it is typed: `500ms`, `10s`, `5m`, `1h`; a bare number is seconds.

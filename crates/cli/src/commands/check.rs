@@ -4,12 +4,12 @@ mod words;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use caracole::formats::{Format, ReadError, ReadHint, json, read_tour, recognise, stream};
+use caracole::formats::{Format, ReadError, ReadHint, json, read_tour, recognise, squares, stream};
 use caracole::verify::{self, Facts, Verdict};
 use caracole::{Board, Piece, Problem, Square};
 
 use crate::Exit;
-use crate::args::{CheckArgs, RuleArgs, TourFileArgs};
+use crate::args::{CheckArgs, Manners, RuleArgs, TourFileArgs};
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::interrupt;
@@ -24,7 +24,7 @@ struct Checked {
     facts: Option<Facts>,
 }
 
-pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &CheckArgs, manners: &Manners) -> Result<Exit, Failure> {
     let source = Source::open(&args.tour.file)?;
     let hint = hint(&args.tour, &args.rules.leaper)?;
     let flag = interrupt::listen();
@@ -39,7 +39,19 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
         words::of(problem, verdict, facts.as_ref())
     };
     Output::standard().write(|out| Ok(out.write_all(text.as_bytes())?))?;
+    if let Some(tours) = several_tours(&source, &hint) {
+        manners.remark(format_args!("{} holds {tours} tours; this is the first", source.name()));
+    }
     Ok(if verdict.is_valid() { Exit::Yes } else { Exit::No })
+}
+
+/// How many tours a list of squares holds, if there are several. Large files hold one.
+pub(crate) fn several_tours(source: &Source, hint: &ReadHint) -> Option<usize> {
+    const SMALL: usize = 1 << 16;
+    let head = source.head().ok().filter(|head| head.len() < SMALL)?;
+    let format = hint.format.or_else(|| recognise(&head));
+    let tours = squares::read_all(&head, hint).ok().filter(|_| format == Some(Format::Squares))?;
+    (tours.len() > 1).then_some(tours.len())
 }
 
 /// What the user says of a file.
@@ -64,29 +76,39 @@ fn check(
     if let Some(format @ (Format::Moves | Format::Squares)) = format {
         let path = stream(|| source.reader(), format, hint).map_err(unreadable)?;
         let going = |_: &Square| !flag.load(Ordering::Relaxed);
-        let checked =
-            judge(path.board(), path.piece(), rules, || path.squares().take_while(going))?;
+        let checked = judge(any_tour(path.board(), path.piece()), rules, || {
+            path.squares().take_while(going)
+        })?;
         path.finish().map_err(unreadable)?;
         return Ok(checked);
     }
-    let reading = read_tour(&source.bytes()?, hint).map_err(unreadable)?;
-    judge(&reading.board, &reading.piece, rules, || reading.path.iter())
+    let bytes = source.bytes()?;
+    let reading = read_tour(&bytes, hint).map_err(unreadable)?;
+    let asked = json::asked_problem(&bytes).filter(|_| reading.format == Format::Json);
+    let problem = match asked {
+        // The outcome of a run must answer what was asked of it.
+        Some(asked) if hint.board.is_none() && hint.piece.is_none() => asked.into(),
+        _ => any_tour(&reading.board, &reading.piece),
+    };
+    judge(problem, rules, || reading.path.iter())
+}
+
+/// Any tour of the board.
+fn any_tour(board: &Board, piece: &Piece) -> Problem {
+    Problem::with_piece(board.clone(), piece.clone())
 }
 
 /// Asks the verifier.
 fn judge<I: Iterator<Item = Square>>(
-    board: &Board,
-    piece: &Piece,
+    problem: Problem,
     rules: &RuleArgs,
     path: impl Fn() -> I,
 ) -> Result<Checked, Failure> {
-    // The verifier keeps a bit for each square, and a byte to describe a tour.
-    if board.area() / 8 > memory::free().unwrap_or(memory::MODEST) {
-        let why = "too many squares to keep a list of those visited";
-        return Err(Failure::of(format!("a board of {} squares", board.len()), why));
-    }
-    let problem = rules.apply(Problem::with_piece(board.clone(), piece.clone()))?;
+    let problem = rules.apply(problem)?;
+    let (board, piece) = (problem.board(), problem.piece());
     let verdict = verify::check(&problem, &path);
-    let facts = verdict.is_valid().then(|| verify::describe(board, piece, path));
+    // A tour is described with a byte for each square.
+    let fits = board.area() <= memory::free().unwrap_or(memory::MODEST);
+    let facts = (verdict.is_valid() && fits).then(|| verify::describe(board, piece, path));
     Ok(Checked { problem, verdict, facts })
 }

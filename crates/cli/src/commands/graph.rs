@@ -6,21 +6,26 @@ use caracole::{Board, GraphFacts, MoveGraph, Moves};
 use crate::Exit;
 use crate::args::GraphArgs;
 use crate::failure::Failure;
+use crate::memory;
 use crate::output::Output;
 use crate::problem;
 
 pub(crate) fn run(args: &GraphArgs) -> Result<Exit, Failure> {
     let board = problem::board(&args.board)?.board;
     let piece = problem::piece(&args.leaper)?;
-    // Facts unless a format is asked for by name or by a file's ending.
-    let wants_facts =
-        args.output.json || (args.output.format.is_none() && args.output.output.is_none());
-    let format = if wants_facts { Format::Json } else { args.output.format_or(Format::Json)? };
+    // Facts in words, unless something else is asked for by name or by a file's ending.
+    let in_words = !args.output.json && args.format.is_none() && args.output.output.is_none();
+    let format = args.output.format(args.format, Format::Json)?;
     if format != Format::Json && !format.writes_graphs() {
-        let why = "writes tours, not graphs: choose tsplib, dimacs, dot, graph6, graphml or json";
-        return Err(Failure::of(format!("--format {format}"), why));
+        let why = "holds tours, not graphs: choose tsplib, dimacs, dot, graph6, graphml or json";
+        return Err(Failure::of(format, why));
     }
     let output = Output::open(args.output.output.as_deref())?;
+    // Building it takes up to 80 bytes a square.
+    if board.len().saturating_mul(80) > memory::free().unwrap_or(memory::MODEST) {
+        let why = "the graph holds every move, and there is not enough memory for it";
+        return Err(Failure::of(format!("a board of {} squares", board.len()), why));
+    }
     let Some(graph) = MoveGraph::new(&board, &Moves::new(&piece, &board)) else {
         let most = MoveGraph::MAX_SQUARES;
         let why = format!("the graph holds every move, and is built for {most} squares at most");
@@ -28,10 +33,9 @@ pub(crate) fn run(args: &GraphArgs) -> Result<Exit, Failure> {
     };
     if format == Format::Json {
         let facts = graph.facts();
-        let object = json::graph_facts(&facts);
-        let as_text = wants_facts && !args.output.json;
         output.write(|out| {
-            let text = if as_text { words(&board, &facts) } else { format!("{object}\n") };
+            let object = json::graph_facts(&facts);
+            let text = if in_words { words(&board, &facts) } else { format!("{object}\n") };
             Ok(out.write_all(text.as_bytes())?)
         })?;
     } else {
@@ -48,7 +52,7 @@ fn words(board: &Board, facts: &GraphFacts) -> String {
         format!("yes, {a} and {b} squares")
     });
     let rows = [
-        ("board", board.to_string()),
+        ("board", board.title()),
         ("squares", facts.squares.to_string()),
         ("moves", facts.moves.to_string()),
         ("degrees", degrees.join(", ")),

@@ -28,20 +28,31 @@ struct Plan {
     options: WriteOptions,
 }
 
+impl Plan {
+    /// Method, seed and limits, for those who want to know more.
+    fn words(&self) -> String {
+        let Limits { steps, time, memory } = self.limits;
+        let or_none = |limit: Option<String>| limit.unwrap_or_else(|| "none".to_owned());
+        format!(
+            "method {}, seed {}, limits: steps {}, time {}, memory {}",
+            self.solver.name(),
+            self.seed,
+            or_none(steps.map(|steps| steps.to_string())),
+            or_none(time.map(|time| format!("{time:?}"))),
+            or_none(memory.map(|bytes| format!("{} MiB", bytes >> 20))),
+        )
+    }
+}
+
 pub(crate) fn run(args: &SolveArgs, manners: &Manners) -> Result<Exit, Failure> {
     let plan = plan(args)?;
     if args.seed == Seed::Random {
         manners.remark(format_args!("seed {}", plan.seed));
     }
-    manners.detail(format_args!(
-        "caracole {}, method {}, seed {}, {:?}",
-        env!("CARGO_PKG_VERSION"),
-        plan.solver.name(),
-        plan.seed,
-        plan.limits,
-    ));
+    manners.detail(format_args!("caracole {}: {}", env!("CARGO_PKG_VERSION"), plan.words()));
     let (outcome, record) = solve(&plan)?;
-    manners.detail(format_args!("{record:?}"));
+    let RunRecord { method, attempts, .. } = &record;
+    manners.detail(format_args!("{method} answered; walks begun: {attempts}"));
     let exit = exit_of(&outcome);
     tell(plan, &outcome, &record, manners)?;
     Ok(exit)
@@ -53,11 +64,18 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
     if let Support::No(why) = solver.supports(&problem) {
         return Err(Failure::of(format!("--method {}", args.method), why));
     }
-    let format = if args.jsonl { Format::Json } else { args.output.format_or(Format::Grid)? };
-    if !format.writes_tours() {
-        let why = "writes graphs, not tours: choose grid, squares, json, csv, moves or tsplib";
-        return Err(Failure::of(format!("--format {format}"), why));
-    }
+    let format = if args.jsonl { Format::Json } else { args.output.format()? };
+    let trace = match args.trace {
+        _ if args.jsonl => Some(TraceForm::Json),
+        // Trace and outcome then make one stream of lines.
+        Some(_) if format == Format::Json && args.output.to.output.is_none() => {
+            Some(TraceForm::Json)
+        }
+        Some(TraceForm::Json) if args.output.to.output.is_none() => {
+            return Err(Failure::of("--trace=json", "goes with --json or --jsonl"));
+        }
+        trace => trace,
+    };
     Ok(Plan {
         solver,
         limits: Limits {
@@ -67,9 +85,9 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
         },
         seed: args.seed.draw(),
         format,
-        trace: if args.jsonl { Some(TraceForm::Json) } else { args.trace },
-        output: Output::open(args.output.output.as_deref())?,
-        options: WriteOptions { base: args.base },
+        trace,
+        output: Output::open(args.output.to.output.as_deref())?,
+        options: WriteOptions { base: args.output.base },
         problem,
     })
 }
@@ -167,12 +185,6 @@ fn tell(
 fn remark(problem: &Problem, tour: &Tour, record: &RunRecord) -> String {
     let RunRecord { method, steps, retreats, elapsed, .. } = record;
     let kind = if tour.is_closed() { "closed" } else { "open" };
-    let board = short_name(problem);
+    let board = problem.board().title();
     format!("{board}: {kind} tour by {method}, {steps} steps, {retreats} retreats, {elapsed:.1?}")
-}
-
-/// A board with very many holes is not spelled out in a remark.
-fn short_name(problem: &Problem) -> String {
-    let name = problem.board().to_string();
-    if name.len() <= 60 { name } else { format!("a board of {} squares", problem.board().len()) }
 }

@@ -1,6 +1,7 @@
 //! `caracole starts`: the squares a tour can start from.
 
 use std::io::{self, Write};
+use std::sync::atomic::Ordering;
 
 use caracole::formats::json;
 use caracole::{
@@ -12,11 +13,13 @@ use serde_json::Value;
 use crate::Exit;
 use crate::args::{Manners, StartsArgs};
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::output::Output;
+use crate::{interrupt, memory};
 
 /// Up to so many squares each start is listed; beyond, the rule says it all.
 const MOST_LISTED: u64 = 1 << 20;
+/// Where no theorem tells, up to so many squares are tried, one after the other.
+const MOST_TRIED: u64 = 1 << 12;
 /// Up to so many files a map fits on a page.
 const WIDEST_MAP: u32 = 120;
 
@@ -99,7 +102,8 @@ impl Answer {
 
     fn print(&self, out: &mut dyn Write, board: &Board) -> io::Result<()> {
         let squares = board.len();
-        writeln!(out, "{board}: a tour can start from {} of {squares} squares", self.count)?;
+        let title = board.title();
+        writeln!(out, "{title}: a tour can start from {} of {squares} squares", self.count)?;
         if let Some(rule) = &self.rule {
             writeln!(out, "{rule}")?;
         }
@@ -141,17 +145,17 @@ impl Answer {
 /// Where no theorem tells, each start is tried.
 fn by_search(problem: &Problem, args: &StartsArgs) -> Result<Answer, Failure> {
     let board = problem.board();
-    if board.len() > MOST_LISTED {
-        let why = format!(
-            "no theorem covers this board, and trying each of its {} squares would take for ever",
-            board.len()
-        );
-        return Err(Failure::new(why));
+    if board.len() > MOST_TRIED {
+        let why = format!("no theorem tells, and more than {MOST_TRIED} starts are not tried");
+        return Err(Failure::of(format!("a board of {} squares", board.len()), why));
     }
     let flag = interrupt::listen();
-    let limits = Limits { time: Some(args.timeout.0), ..Limits::default() };
+    let limits = Limits { time: Some(args.timeout.0), memory: memory::free(), steps: None };
     let mut listed = Vec::new();
     for square in board.squares() {
+        if flag.load(Ordering::Relaxed) {
+            return Err(Failure::Interrupted);
+        }
         let verdict = match problem.clone().from(square) {
             // The square is fixed at another step.
             Err(_) => Verdict::No,

@@ -1,6 +1,6 @@
 //! What people paste, and what is wrong with it.
 
-use crate::support::{assert_one_line, caracole, json, root, stderr, stdout};
+use crate::support::{caracole, json, root, run, stderr, stdout};
 
 /// A tour printed in a textbook or blog can be checked as it stands.
 #[test]
@@ -97,5 +97,59 @@ fn a_small_file_that_speaks_of_a_vast_board_is_answered() {
     let path = folder.path().join("vast.squares");
     std::fs::write(&path, "# board 4294967295x4294967295\na1 b3 c5\n").expect("a file");
     let output = caracole(["check"]).arg(&path).output().expect("runs");
-    assert_one_line("vast", &output, "18446744065119617025 squares");
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let text = stdout(&output);
+    assert!(text.starts_with("not a tour of 4294967295x4294967295: "), "{text}");
+    let output = caracole(["convert"]).arg(&path).output().expect("runs");
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+}
+
+#[test]
+fn an_outcome_must_answer_what_was_asked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tour.json");
+    let output = caracole(["solve", "6x5", "--from", "c3", "-o"]).arg(&path).output();
+    assert_eq!(output.expect("runs").status.code(), Some(0));
+    let code = || caracole(["check"]).arg(&path).output().expect("runs").status.code();
+    assert_eq!(code(), Some(0));
+    let text = std::fs::read_to_string(&path).expect("the outcome");
+    let changed = text.replace(r#""from":"c3""#, r#""from":"a1""#);
+    assert_ne!(text, changed);
+    std::fs::write(&path, changed).expect("a file");
+    assert_eq!(code(), Some(1));
+}
+
+#[test]
+#[cfg(unix)]
+fn pipes_and_devices_are_files_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let shell = |line: &str| {
+        std::process::Command::new("sh")
+            .args(["-c", line])
+            .env("CARACOLE", env!("CARGO_BIN_EXE_caracole"))
+            .current_dir(folder.path())
+            .output()
+            .expect("a shell")
+    };
+    let output = shell("$CARACOLE solve 8x8 --quiet | $CARACOLE check /dev/stdin");
+    assert!(stdout(&output).contains("tour of 8x8"), "{}", stderr(&output));
+    let output =
+        shell("mkfifo pipe; cat pipe > copy & $CARACOLE solve 8x8 -o pipe; wait; test -p pipe");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(folder.path().join("copy").metadata().expect("written").len() > 100);
+    let output = shell("touch file; ln -s file link; $CARACOLE solve 8x8 -o link; test -L link");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(folder.path().join("file").metadata().expect("written").len() > 100);
+    let output = shell("umask 077; $CARACOLE solve 8x8 -o private.txt; stat -c %a private.txt");
+    assert_eq!(stdout(&output).trim(), "600");
+    let output = shell(
+        "touch kept.txt; chmod 640 kept.txt; $CARACOLE solve 8x8 -o kept.txt; stat -c %a kept.txt",
+    );
+    assert_eq!(stdout(&output).trim(), "640");
+}
+
+#[test]
+fn several_tours_in_a_file_are_not_passed_over_in_silence() {
+    let output = run("check data/pasted/several-tours-a-line-each.txt");
+    assert!(stderr(&output).contains("tours; this is the first"), "{}", stderr(&output));
 }

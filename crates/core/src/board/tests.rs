@@ -78,7 +78,8 @@ fn names_and_places_are_inverse() {
 
 #[test]
 fn levels_belong_to_boxes() {
-    assert!(matches!(board("8x8").parse_square("a1:1"), Err(SquareError::Level { .. })));
+    assert!(matches!(board("8x8").parse_square("a1:2"), Err(SquareError::Level { .. })));
+    assert_eq!(board("8x8").parse_square("a1:1"), board("8x8").parse_square("a1"));
     assert!(matches!(board("box:3x3x3").parse_square("a1"), Err(SquareError::Level { .. })));
     assert_eq!(board("8x8").parse_square(" 4,3 "), board("8x8").parse_square("E4"));
 }

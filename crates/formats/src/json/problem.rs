@@ -55,6 +55,23 @@ pub fn problem(problem: &Problem) -> Value {
     object.into()
 }
 
+/// The problem that an outcome answers, if the input is one.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_formats::json;
+///
+/// let text = br#"{"problem":{"board":"8x8","closed":true},"outcome":"found"}"#;
+/// let asked = Problem::new("8x8".parse()?).closed();
+/// assert_eq!(json::asked_problem(text), Some(asked));
+/// assert_eq!(json::asked_problem(b"[1, 2, 3]"), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn asked_problem(bytes: &[u8]) -> Option<Problem> {
+    let value: Value = serde_json::from_slice(bytes).ok()?;
+    parse_problem(value.get("problem")?).ok()
+}
+
 fn move_name(board: &Board, &(a, b): &(Square, Square)) -> Value {
     format!("{}-{}", board.name(a), board.name(b)).into()
 }

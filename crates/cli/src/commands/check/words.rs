@@ -1,7 +1,7 @@
 //! A verdict in words.
 
 use caracole::verify::{Facts, Sums, Verdict};
-use caracole::{Board, Problem, Symmetry};
+use caracole::{Board, Offset, Problem, Symmetry};
 
 /// More defects than these are counted, not printed.
 const MOST_PRINTED: usize = 50;
@@ -9,8 +9,9 @@ const MOST_PRINTED: usize = 50;
 pub(super) fn of(problem: &Problem, verdict: &Verdict, facts: Option<&Facts>) -> String {
     let board = problem.board();
     let lines = match facts {
-        Some(facts) => tour(board, facts),
-        None => defects(board, verdict),
+        _ if !verdict.is_valid() => defects(board, verdict),
+        Some(facts) => tour(problem, facts),
+        None => vec![headline(board, verdict.is_closed())],
     };
     lines.into_iter().map(|line| line + "\n").collect()
 }
@@ -18,7 +19,7 @@ pub(super) fn of(problem: &Problem, verdict: &Verdict, facts: Option<&Facts>) ->
 fn defects(board: &Board, verdict: &Verdict) -> Vec<String> {
     let count = verdict.defect_count();
     let things = if count == 1 { "defect" } else { "defects" };
-    let mut lines = vec![format!("not a tour of {}: {count} {things}", short_name(board))];
+    let mut lines = vec![format!("not a tour of {}: {count} {things}", board.title())];
     let printed = verdict.defects().iter().take(MOST_PRINTED);
     lines.extend(printed.map(|defect| format!("  {}", defect.text(board))));
     if count > MOST_PRINTED as u64 {
@@ -27,9 +28,13 @@ fn defects(board: &Board, verdict: &Verdict) -> Vec<String> {
     lines
 }
 
-fn tour(board: &Board, facts: &Facts) -> Vec<String> {
-    let kind = if facts.closed { "a closed" } else { "an open" };
-    let mut lines = vec![format!("{kind} tour of {}", short_name(board))];
+fn headline(board: &Board, is_closed: bool) -> String {
+    let kind = if is_closed { "a closed" } else { "an open" };
+    format!("{kind} tour of {}", board.title())
+}
+
+fn tour(problem: &Problem, facts: &Facts) -> Vec<String> {
+    let mut lines = vec![headline(problem.board(), facts.closed)];
     let mut line = |name: &str, value: String| lines.push(format!("  {name:<11}{value}"));
     if let (Some(class), Some(all)) = (facts.symmetry_class(), &facts.symmetries) {
         let names: Vec<&str> = all.iter().skip(1).copied().map(Symmetry::name).collect();
@@ -44,12 +49,24 @@ fn tour(board: &Board, facts: &Facts) -> Vec<String> {
     if let Some(crossings) = facts.crossings {
         line("crossings", crossings.to_string());
     }
-    let moves: Vec<String> = facts.moves.iter().map(|(_, count)| count.to_string()).collect();
-    line(
-        "moves",
-        format!("{} (each direction, clockwise from one right, two up)", moves.join(" ")),
-    );
+    line("moves", moves(problem, facts));
     lines
+}
+
+fn moves(problem: &Problem, facts: &Facts) -> String {
+    let counts = facts.moves.iter();
+    if problem.piece().is_knight() && !problem.board().is_box() {
+        let counts: Vec<String> = counts.map(|(_, count)| count.to_string()).collect();
+        return format!("{} (clockwise from one right, two up)", counts.join(" "));
+    }
+    let is_box = problem.board().is_box();
+    let each: Vec<String> = counts
+        .map(|(Offset { files, ranks, levels }, count)| {
+            let levels = if is_box { format!(",{levels}") } else { String::new() };
+            format!("{files},{ranks}{levels}: {count}")
+        })
+        .collect();
+    each.join("; ")
 }
 
 fn magic(sums: &Sums) -> String {
@@ -70,10 +87,4 @@ fn magic(sums: &Sums) -> String {
         (None, Some(file)) => format!("semi-magic: {file} along every file"),
         (None, None) => "not magic".to_owned(),
     }
-}
-
-/// A board with very many holes is not spelled out.
-fn short_name(board: &Board) -> String {
-    let name = board.to_string();
-    if name.len() <= 60 { name } else { format!("a board of {} squares", board.len()) }
 }
