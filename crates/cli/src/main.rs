@@ -10,6 +10,7 @@ mod input;
 mod interrupt;
 mod memory;
 mod output;
+mod paint;
 mod problem;
 mod trace;
 

@@ -14,6 +14,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::memory;
 use crate::output::Output;
+use crate::paint::{Tone, paint};
 use crate::trace::Trace;
 
 /// Everything that can go wrong before the work begins has gone right.
@@ -173,12 +174,11 @@ fn tell(
             Ok(())
         }
         // No tour, no file: the answer is a line on standard output.
-        Outcome::Impossible(proof) => {
-            Output::standard().write(|out| Ok(writeln!(out, "impossible: {}", proof.text())?))
-        }
-        Outcome::Unknown(stop) => {
-            Output::standard().write(|out| Ok(writeln!(out, "unknown: {stop}")?))
-        }
+        Outcome::Impossible(proof) => Output::standard().write(|out| {
+            Ok(writeln!(out, "{}: {}", paint(Tone::Bad, "impossible"), proof.text())?)
+        }),
+        Outcome::Unknown(stop) => Output::standard()
+            .write(|out| Ok(writeln!(out, "{}: {stop}", paint(Tone::Open, "unknown"))?)),
     }
 }
 

@@ -14,6 +14,7 @@ use crate::Exit;
 use crate::args::{Manners, StartsArgs};
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::paint::{Tone, paint};
 use crate::{interrupt, memory};
 
 /// Up to so many squares each start is listed; beyond, the rule says it all.
@@ -112,12 +113,12 @@ impl Answer {
         };
         writeln!(out, "\nx a tour starts here, - none does, ? undecided, blank a hole\n")?;
         let mark = |place| match board.square(place) {
-            None => ' ',
+            None => " ".to_owned(),
             // The list is in the order of square numbers.
             Some(square) => match listed[listed.partition_point(|(other, _)| *other < square)].1 {
-                Verdict::Yes => 'x',
-                Verdict::No => '-',
-                Verdict::Unknown => '?',
+                Verdict::Yes => paint(Tone::Good, "x"),
+                Verdict::No => paint(Tone::Bad, "-"),
+                Verdict::Unknown => paint(Tone::Open, "?"),
             },
         };
         for level in 0..board.levels() {

@@ -194,6 +194,17 @@ fn starts_of_boards_without_a_theorem_are_tried() {
 }
 
 #[test]
+fn colour_comes_when_it_is_wanted() {
+    for (line, is_coloured) in [
+        ("solve 4x4", false),
+        ("solve 4x4 --color always", true),
+        ("starts 3x4 --color never", false),
+    ] {
+        assert_eq!(stdout(&run(line)).contains('\u{1b}'), is_coloured, "{line}");
+    }
+}
+
+#[test]
 fn help_fits_a_screen_and_begins_with_examples() {
     for command in ["", "solve", "check", "starts", "graph", "convert", "completions", "man"] {
         let short = stdout(&run(&format!("{command} -h")));

@@ -3,6 +3,8 @@
 use caracole::verify::{Facts, Sums, Verdict};
 use caracole::{Board, Offset, Problem, Symmetry};
 
+use crate::paint::{Tone, paint};
+
 /// More defects than these are counted, not printed.
 const MOST_PRINTED: usize = 50;
 
@@ -19,7 +21,8 @@ pub(super) fn of(problem: &Problem, verdict: &Verdict, facts: Option<&Facts>) ->
 fn defects(board: &Board, verdict: &Verdict) -> Vec<String> {
     let count = verdict.defect_count();
     let things = if count == 1 { "defect" } else { "defects" };
-    let mut lines = vec![format!("not a tour of {}: {count} {things}", board.title())];
+    let mut lines =
+        vec![format!("{} of {}: {count} {things}", paint(Tone::Bad, "not a tour"), board.title())];
     let printed = verdict.defects().iter().take(MOST_PRINTED);
     lines.extend(printed.map(|defect| format!("  {}", defect.text(board))));
     if count > MOST_PRINTED as u64 {
@@ -29,8 +32,8 @@ fn defects(board: &Board, verdict: &Verdict) -> Vec<String> {
 }
 
 fn headline(board: &Board, is_closed: bool) -> String {
-    let kind = if is_closed { "a closed" } else { "an open" };
-    format!("{kind} tour of {}", board.title())
+    let kind = if is_closed { "a closed tour" } else { "an open tour" };
+    format!("{} of {}", paint(Tone::Good, kind), board.title())
 }
 
 fn tour(problem: &Problem, facts: &Facts) -> Vec<String> {
