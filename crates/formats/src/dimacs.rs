@@ -2,15 +2,14 @@
 
 use std::io::{self, Write};
 
-use caracole_core::{Board, MoveGraph, shorten};
+use caracole_core::{Graph, shorten};
 
 use crate::sink::Sink;
 
-pub(crate) fn write(sink: &mut Sink<'_>, board: &Board, graph: &MoveGraph) -> io::Result<()> {
-    let edges = graph.graph();
-    writeln!(sink, "c move graph of the board {}", shorten(&board.to_string()))?;
-    writeln!(sink, "p edge {} {}", edges.vertices(), edges.edges())?;
-    for (a, b) in edges.edge_list() {
+pub(crate) fn write(sink: &mut Sink<'_>, title: &str, graph: &Graph) -> io::Result<()> {
+    writeln!(sink, "c {}", shorten(title))?;
+    writeln!(sink, "p edge {} {}", graph.vertices(), graph.edges())?;
+    for (a, b) in graph.edge_list() {
         sink.text("e ")?;
         sink.number(u64::from(a) + 1, 0)?;
         sink.byte(b' ')?;

@@ -123,6 +123,12 @@ pub enum WriteError {
         /// The format.
         format: Format,
     },
+    /// A format that draws squares, for a graph without a board.
+    #[error("{format} needs a board to place the vertices on: use tsplib, dimacs or graph6")]
+    NoBoard {
+        /// The format.
+        format: Format,
+    },
     /// More moves than digits.
     #[error("the {piece} has {moves} moves here, too many for one digit each: use squares")]
     TooManyMoves {

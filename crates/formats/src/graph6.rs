@@ -4,7 +4,7 @@
 //! comes a bit for each pair of vertices, column by column: (0,1), (0,2), (1,2), (0,3) and so on.
 //! The format is dense: n vertices take n²/12 bytes, so large boards are refused.
 
-use caracole_core::{Graph, MoveGraph};
+use caracole_core::Graph;
 
 use crate::WriteError;
 use crate::error::{Fault, Position, ReadError};
@@ -13,8 +13,7 @@ use crate::sink::Sink;
 /// A board of 256 x 256 squares takes 358 MB; larger ones are better written as lists.
 const MOST_VERTICES: u64 = 1 << 16;
 
-pub(crate) fn write(sink: &mut Sink<'_>, graph: &MoveGraph) -> Result<(), WriteError> {
-    let graph = graph.graph();
+pub(crate) fn write(sink: &mut Sink<'_>, graph: &Graph) -> Result<(), WriteError> {
     let vertices = u64::from(graph.vertices());
     if vertices > MOST_VERTICES {
         return Err(WriteError::TooLarge { squares: vertices, most: MOST_VERTICES });

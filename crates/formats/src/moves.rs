@@ -127,7 +127,7 @@ impl<'a> Walk<'a> {
     /// The start as a square of a board; holes are squares here.
     pub(crate) fn start_on(&mut self, board: &Board) -> Result<(Place, Square), ReadError> {
         let (place, has_level) = self.start()?;
-        if has_level == board.is_box()
+        if (has_level || !board.is_box())
             && let Some(square) = board.at(place)
         {
             return Ok((place, square));

@@ -146,7 +146,7 @@ impl<'a> Names<'a> {
         let Some((place, has_level)) = self.next_place()? else {
             return Ok(None);
         };
-        if has_level == board.is_box()
+        if (has_level || !board.is_box())
             && let Some(square) = board.at(place)
         {
             return Ok(Some(square));

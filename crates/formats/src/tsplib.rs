@@ -8,7 +8,7 @@ mod graph;
 
 use std::io::{self, Write};
 
-use caracole_core::{Board, MoveGraph, Path, Square, Tour, shorten};
+use caracole_core::{Board, Graph, Path, Square, Tour, shorten};
 
 pub(crate) use graph::read_graph;
 
@@ -33,10 +33,8 @@ pub(crate) fn write_tour(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteEr
     Ok(())
 }
 
-pub(crate) fn write_graph(sink: &mut Sink<'_>, board: &Board, graph: &MoveGraph) -> io::Result<()> {
-    let graph = graph.graph();
-    writeln!(sink, "NAME : {}\nTYPE : HCP", shorten(&board.to_string()))?;
-    writeln!(sink, "COMMENT : move graph of the board {board}")?;
+pub(crate) fn write_graph(sink: &mut Sink<'_>, title: &str, graph: &Graph) -> io::Result<()> {
+    writeln!(sink, "NAME : {}\nTYPE : HCP", shorten(title))?;
     writeln!(sink, "DIMENSION : {}", graph.vertices())?;
     sink.text("EDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n")?;
     for (a, b) in graph.edge_list() {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write as _};
 
-use caracole_core::{Board, MoveGraph, Tour};
+use caracole_core::{Board, Graph, MoveGraph, Tour};
 
 use crate::sink::Sink;
 use crate::{
@@ -81,15 +81,54 @@ pub fn write_graph(
 ) -> Result<(), WriteError> {
     let mut sink = Sink::new(out);
     match format {
-        Format::Tsplib => tsplib::write_graph(&mut sink, board, graph)?,
-        Format::Dimacs => dimacs::write(&mut sink, board, graph)?,
         Format::Dot => dot::write(&mut sink, board, graph)?,
-        Format::Graph6 => graph6::write(&mut sink, graph)?,
         Format::Graphml => graphml::write(&mut sink, board, graph)?,
-        Format::Grid | Format::Squares | Format::Json | Format::Csv | Format::Moves => {
-            return Err(WriteError::NoGraphs { format });
+        _ => {
+            let title = format!("move graph of the board {}", board.title());
+            write_bare(&mut sink, &title, graph.graph(), format)?;
         }
     }
     sink.flush()?;
     Ok(())
+}
+
+/// Writes a graph that has no board: as `tsplib`, `dimacs` or `graph6`.
+///
+/// ```
+/// use caracole_core::Graph;
+/// use caracole_formats::{Format, write_bare_graph};
+///
+/// let triangle = Graph::from_edges(3, [(0, 1), (1, 2), (2, 0)])?;
+/// let mut text = Vec::new();
+/// write_bare_graph(&mut text, "triangle", &triangle, Format::Graph6)?;
+/// assert_eq!(text, b"Bw\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_bare_graph(
+    out: &mut dyn io::Write,
+    title: &str,
+    graph: &Graph,
+    format: Format,
+) -> Result<(), WriteError> {
+    let mut sink = Sink::new(out);
+    write_bare(&mut sink, title, graph, format)?;
+    sink.flush()?;
+    Ok(())
+}
+
+fn write_bare(
+    sink: &mut Sink<'_>,
+    title: &str,
+    graph: &Graph,
+    format: Format,
+) -> Result<(), WriteError> {
+    match format {
+        Format::Tsplib => Ok(tsplib::write_graph(sink, title, graph)?),
+        Format::Dimacs => Ok(dimacs::write(sink, title, graph)?),
+        Format::Graph6 => graph6::write(sink, graph),
+        Format::Dot | Format::Graphml => Err(WriteError::NoBoard { format }),
+        Format::Grid | Format::Squares | Format::Json | Format::Csv | Format::Moves => {
+            Err(WriteError::NoGraphs { format })
+        }
+    }
 }

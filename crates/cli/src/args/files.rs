@@ -7,7 +7,7 @@ use clap::Args;
 use caracole::formats::Format;
 
 use super::RuleArgs;
-use super::values::{base, formats_of_tours, formats_to_read};
+use super::values::{all_formats, base, formats_of_tours, formats_to_read};
 
 /// Where an answer goes.
 #[derive(Debug, Args)]
@@ -65,17 +65,24 @@ pub(crate) struct CheckArgs {
     pub(crate) json: bool,
 }
 
-/// Write a tour in another format
+/// Write a tour, or a graph, in another format
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   caracole convert tour.txt -o tour.squares
-  caracole convert tour.json --format csv")]
+  caracole convert tour.json --format csv
+  caracole convert board.hcp -o board.g6       a graph")]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) tour: TourFileArgs,
     /// A leaper other than the knight, such as 2,3; several make one piece
     #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
     pub(crate) leaper: Vec<String>,
+    /// How to write it; else the file's ending decides
+    #[arg(short, long, value_parser = all_formats(), help_heading = "Output")]
+    pub(crate) format: Option<Format>,
+    /// Number of the first step in grid and csv: 0 or 1
+    #[arg(long, value_name = "N", default_value = "1", value_parser = base, help_heading = "Output")]
+    pub(crate) base: u8,
     #[command(flatten)]
-    pub(crate) output: TourOutputArgs,
+    pub(crate) output: OutputArgs,
 }

@@ -30,6 +30,10 @@ fn formats(can: impl Fn(Format) -> bool) -> impl TypedValueParser<Value = Format
     named(some.into_iter().map(|format| PossibleValue::new(format.name())))
 }
 
+pub(super) fn all_formats() -> impl TypedValueParser<Value = Format> {
+    formats(|_| true)
+}
+
 pub(super) fn formats_of_tours() -> impl TypedValueParser<Value = Format> {
     formats(Format::writes_tours)
 }
@@ -39,7 +43,7 @@ pub(super) fn formats_of_graphs() -> impl TypedValueParser<Value = Format> {
 }
 
 pub(super) fn formats_to_read() -> impl TypedValueParser<Value = Format> {
-    formats(Format::reads_tours)
+    formats(|format| format.reads_tours() || format.reads_graphs())
 }
 
 /// A number of steps.

@@ -1,40 +1,65 @@
-//! `caracole convert`: a tour in another format.
+//! `caracole convert`: a tour or a graph in another format.
 
-use caracole::Tour;
-use caracole::formats::{WriteOptions, read_tour, write_tour};
+use caracole::formats::{
+    Fault, Format, Reading, WriteOptions, read_graph, read_tour, write_bare_graph, write_tour,
+};
+use caracole::verify::Verdict;
+use caracole::{Board, Problem, Tour};
 
 use crate::Exit;
 use crate::args::{ConvertArgs, Manners};
 use crate::commands::check;
-use crate::failure::Failure;
+use crate::failure::{Failure, tell};
 use crate::input::Source;
 use crate::output::Output;
 
 pub(crate) fn run(args: &ConvertArgs, manners: &Manners) -> Result<Exit, Failure> {
-    let format = args.output.format()?;
+    // Asked for, or told by the ending; the default depends on what the file holds.
+    let tour_format = args.output.format(args.format, Format::Grid)?;
+    let graph_format = args.output.format(args.format, Format::Dimacs)?;
     let source = Source::open(&args.tour.file)?;
     let hint = check::hint(&args.tour, &args.leaper)?;
-    let output = Output::open(args.output.to.output.as_deref())?;
-    let reading = read_tour(&source.bytes()?, &hint).map_err(|error| source.failure(error))?;
-    let problem = caracole::Problem::with_piece(reading.board, reading.piece);
-    let tour = match Tour::verify(&problem, reading.path) {
-        Ok(tour) => tour,
-        Err(rejected) => {
-            let verdict = &rejected.verdict;
-            let first = verdict.defects().first().map(|first| first.text(problem.board()));
-            let more = match verdict.defect_count() {
-                0 | 1 => String::new(),
-                more => format!(" (and {} more: see caracole check)", more - 1),
+    let output = Output::open(args.output.output.as_deref())?;
+    let bytes = source.bytes()?;
+    match read_tour(&bytes, &hint) {
+        Ok(reading) => {
+            let from = reading.format;
+            let tour = match verified(reading) {
+                Ok(tour) => tour,
+                Err((board, verdict)) => {
+                    let first = first_defect(&board, &verdict);
+                    tell(&format!("{}: not a tour: {first}", source.name()));
+                    return Ok(Exit::No);
+                }
             };
-            let first = first.unwrap_or_default();
-            crate::failure::tell(&format!("{}: not a tour: {first}{more}", source.name()));
-            return Ok(Exit::No);
+            let options = WriteOptions { base: args.base };
+            output.write(|out| write_tour(out, &tour, tour_format, &options))?;
+            manners.remark(format_args!("{}: {from} to {tour_format}", source.name()));
         }
-    };
-    output.write(|out| write_tour(out, &tour, format, &WriteOptions { base: args.output.base }))?;
-    manners.remark(format_args!("{}: {} to {format}", source.name(), reading.format));
+        Err(error) if matches!(error.fault(), Fault::GraphNotTour) => {
+            let graph = read_graph(&bytes, hint.format).map_err(|error| source.failure(error))?;
+            let title = source.name();
+            output.write(|out| write_bare_graph(out, &title, &graph, graph_format))?;
+            manners.remark(format_args!("{title}: a graph, to {graph_format}"));
+        }
+        Err(error) => return Err(source.failure(error)),
+    }
     if let Some(tours) = check::several_tours(&source, &hint) {
         manners.remark(format_args!("{} holds {tours} tours; this is the first", source.name()));
     }
     Ok(Exit::Yes)
+}
+
+fn verified(reading: Reading) -> Result<Tour, (Board, Verdict)> {
+    let board = reading.board.clone();
+    let problem = Problem::with_piece(reading.board, reading.piece);
+    Tour::verify(&problem, reading.path).map_err(|rejected| (board, rejected.verdict))
+}
+
+fn first_defect(board: &Board, verdict: &Verdict) -> String {
+    let first = verdict.defects().first().map(|first| first.text(board)).unwrap_or_default();
+    match verdict.defect_count() {
+        0 | 1 => first,
+        more => format!("{first} (and {} more: see caracole check)", more - 1),
+    }
 }

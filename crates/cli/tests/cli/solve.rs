@@ -142,6 +142,32 @@ fn every_format_is_written_and_what_can_be_read_is_a_tour() {
 }
 
 #[test]
+fn graphs_go_from_one_format_to_another() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (hcp, graph6, back) =
+        (folder.path().join("a.hcp"), folder.path().join("a.g6"), folder.path().join("b.hcp"));
+    let run = |args: &[&str], from: Option<&std::path::Path>, to: &std::path::Path| {
+        let output = caracole(args).args(from).arg("-o").arg(to).output().expect("runs");
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    };
+    run(&["graph", "5x6-a1"], None, &hcp);
+    run(&["convert"], Some(&hcp), &graph6);
+    run(&["convert"], Some(&graph6), &back);
+    let edges = |path: &std::path::Path| {
+        let text = std::fs::read_to_string(path).expect("a file");
+        let mut edges: Vec<String> = text
+            .lines()
+            .filter(|line| line.starts_with(char::is_numeric))
+            .map(str::to_owned)
+            .collect();
+        edges.sort();
+        edges
+    };
+    assert_eq!(edges(&hcp), edges(&back));
+    assert_eq!(edges(&hcp).len(), 2 * (4 * 4 + 3 * 5) - 2);
+}
+
+#[test]
 fn numbering_from_0() {
     let from_1 = stdout(&run("solve 5x5"));
     let from_0 = stdout(&run("solve 5x5 --base 0"));
