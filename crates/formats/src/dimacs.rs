@@ -7,7 +7,7 @@ use caracole_core::{Graph, shorten};
 use crate::sink::Sink;
 
 pub(crate) fn write(sink: &mut Sink<'_>, title: &str, graph: &Graph) -> io::Result<()> {
-    writeln!(sink, "c {}", shorten(title))?;
+    writeln!(sink, "c graph of {}", shorten(title))?;
     writeln!(sink, "p edge {} {}", graph.vertices(), graph.edges())?;
     for (a, b) in graph.edge_list() {
         sink.text("e ")?;

@@ -34,7 +34,8 @@ pub(crate) fn write_tour(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteEr
 }
 
 pub(crate) fn write_graph(sink: &mut Sink<'_>, title: &str, graph: &Graph) -> io::Result<()> {
-    writeln!(sink, "NAME : {}\nTYPE : HCP", shorten(title))?;
+    let title = shorten(title);
+    writeln!(sink, "NAME : {title}\nTYPE : HCP\nCOMMENT : graph of {title}")?;
     writeln!(sink, "DIMENSION : {}", graph.vertices())?;
     sink.text("EDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n")?;
     for (a, b) in graph.edge_list() {

@@ -70,7 +70,7 @@ pub fn write_tour(
 /// let graph = MoveGraph::new(&board, &Moves::new(&Piece::KNIGHT, &board)).ok_or("too large")?;
 /// let mut text = Vec::new();
 /// write_graph(&mut text, &board, &graph, Format::Dimacs)?;
-/// assert_eq!(text, b"c move graph of the board 3x2\np edge 6 2\ne 1 6\ne 3 4\n");
+/// assert_eq!(text, b"c graph of 3x2\np edge 6 2\ne 1 6\ne 3 4\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_graph(
@@ -84,8 +84,7 @@ pub fn write_graph(
         Format::Dot => dot::write(&mut sink, board, graph)?,
         Format::Graphml => graphml::write(&mut sink, board, graph)?,
         _ => {
-            let title = format!("move graph of the board {}", board.title());
-            write_bare(&mut sink, &title, graph.graph(), format)?;
+            write_bare(&mut sink, &board.title(), graph.graph(), format)?;
         }
     }
     sink.flush()?;

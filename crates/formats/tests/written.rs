@@ -61,11 +61,11 @@ fn graphs_as_text() {
 
     assert_eq!(
         graph_text("2x3", Format::Tsplib).unwrap(),
-        "NAME : 2x3\nTYPE : HCP\nCOMMENT : move graph of the board 2x3\nDIMENSION : 6\n\
+        "NAME : 2x3\nTYPE : HCP\nCOMMENT : graph of 2x3\nDIMENSION : 6\n\
          EDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n1 6\n2 5\n-1\nEOF\n"
     );
     let dimacs = graph_text("2x3", Format::Dimacs).unwrap();
-    assert_eq!(dimacs, "c move graph of the board 2x3\np edge 6 2\ne 1 6\ne 2 5\n");
+    assert_eq!(dimacs, "c graph of 2x3\np edge 6 2\ne 1 6\ne 2 5\n");
 }
 
 #[test]
