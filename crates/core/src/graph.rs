@@ -50,20 +50,22 @@ impl Graph {
                 }
             }
         }
-        Ok(Self::from_lists(lists))
+        let ends = lists.iter().map(Vec::len).sum();
+        Ok(Self::from_lists(lists.into_iter(), ends))
     }
 
-    /// From lists of neighbours that are known to be symmetric and without loops or repeats.
-    pub(crate) fn from_lists(
-        lists: impl IntoIterator<Item = impl IntoIterator<Item = u32>>,
+    /// From lists of neighbours that are known to be symmetric and without loops or repeats, with
+    /// `ends` entries in all.
+    fn from_lists(
+        lists: impl ExactSizeIterator<Item = impl IntoIterator<Item = u32>>,
+        ends: usize,
     ) -> Self {
-        let mut starts = vec![0];
-        let mut neighbours = Vec::new();
+        let mut growing = GrowingGraph::new(lists.len(), ends);
         for list in lists {
-            neighbours.extend(list);
-            starts.push(neighbours.len() as u32);
+            growing.neighbours.extend(list);
+            growing.close_list();
         }
-        Self { starts, neighbours }
+        growing.finish()
     }
 
     /// How many vertices there are.
@@ -102,13 +104,12 @@ impl Graph {
     /// The same graph without some edges.
     #[must_use]
     pub fn without(&self, is_removed: impl Fn(u32, u32) -> bool) -> Self {
-        Self::from_lists((0..self.vertices()).map(|a| {
-            self.neighbours(a)
-                .iter()
-                .copied()
-                .filter(|&b| !is_removed(a, b) && !is_removed(b, a))
-                .collect::<Vec<_>>()
-        }))
+        let is_removed = &is_removed;
+        let lists = (0..self.vertices()).map(|a| {
+            let all = self.neighbours(a).iter().copied();
+            all.filter(move |&b| !is_removed(a, b) && !is_removed(b, a))
+        });
+        Self::from_lists(lists, self.neighbours.len())
     }
 
     /// Two colours such that every edge joins different ones, or `None` if there are none. Of each
@@ -155,6 +156,45 @@ impl Graph {
             parts.push((root, size));
         }
         parts
+    }
+}
+
+/// A graph that is given its lists of neighbours one after the other. They must come out symmetric
+/// and without loops or repeats.
+pub(crate) struct GrowingGraph {
+    starts: Vec<u32>,
+    neighbours: Vec<u32>,
+}
+
+impl GrowingGraph {
+    /// No lists yet, and room for so many, with `ends` entries in all.
+    pub(crate) fn new(vertices: usize, ends: usize) -> Self {
+        let mut starts = Vec::with_capacity(vertices + 1);
+        starts.push(0);
+        Self { starts, neighbours: Vec::with_capacity(ends) }
+    }
+
+    /// Puts one more neighbour into the list that is open.
+    #[inline]
+    pub(crate) fn push(&mut self, neighbour: u32) {
+        self.neighbours.push(neighbour);
+    }
+
+    /// Is the neighbour in the list that is open?
+    pub(crate) fn has(&self, neighbour: u32) -> bool {
+        let open = self.starts.last().map_or(0, |&start| start as usize);
+        self.neighbours[open..].contains(&neighbour)
+    }
+
+    /// Ends the list that is open, and opens that of the next vertex.
+    #[inline]
+    pub(crate) fn close_list(&mut self) {
+        self.starts.push(self.neighbours.len() as u32);
+    }
+
+    /// The graph.
+    pub(crate) fn finish(self) -> Graph {
+        Graph { starts: self.starts, neighbours: self.neighbours }
     }
 }
 

@@ -44,6 +44,8 @@ impl Offset {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moves {
     offsets: Vec<Offset>,
+    /// Two moves from one square end at most so many files or ranks apart.
+    span: u64,
 }
 
 impl Moves {
@@ -58,13 +60,14 @@ impl Moves {
                 push_new(&mut offsets, between_levels(leaper));
             }
         }
-        Self { offsets }
+        let longest = piece.leapers().map(Leaper::long).max().unwrap_or_default();
+        Self { offsets, span: 2 * u64::from(longest) }
     }
 
     /// The moves in the order that `order` gives.
     pub fn ordered(piece: &Piece, board: &Board, order: &MoveOrder) -> Result<Self, OrderError> {
-        let natural = Self::new(piece, board).offsets;
-        Ok(Self { offsets: order.arrange(&natural)? })
+        let natural = Self::new(piece, board);
+        Ok(Self { offsets: order.arrange(&natural.offsets)?, ..natural })
     }
 
     /// The offsets, first tried first.
@@ -78,14 +81,24 @@ impl Moves {
         board: &'a Board,
         square: Square,
     ) -> impl Iterator<Item = Square> + 'a {
-        // Round a small cylinder or torus two moves can lead to one square.
-        let may_repeat = board.surface() != Surface::Flat;
+        let may_repeat = self.may_repeat(board);
         self.offsets.iter().enumerate().filter_map(move |(at, &offset)| {
             let to = board.step(square, offset)?;
             let repeats = may_repeat
                 && self.offsets[..at].iter().any(|&before| board.step(square, before) == Some(to));
             (!repeats).then_some(to)
         })
+    }
+
+    /// Can two moves from one square of `board` lead to the same square? Only round a cylinder or
+    /// a torus, and only where they end a whole joined side apart.
+    pub(crate) fn may_repeat(&self, board: &Board) -> bool {
+        let is_short = |side: u32| u64::from(side) <= self.span;
+        match board.surface() {
+            Surface::Flat => false,
+            Surface::Cylinder => is_short(board.files()),
+            Surface::Torus => is_short(board.files()) || is_short(board.ranks()),
+        }
     }
 }
 
@@ -162,5 +175,36 @@ mod tests {
         around.sort();
         assert_eq!(around, ["a1", "a3", "c1", "c3"]);
         assert_eq!(names("torus:1x3", &Piece::KNIGHT, "a1").len(), 2);
+    }
+
+    /// Every small cylinder and torus, and sides just above and below twice the longer jump.
+    #[test]
+    fn no_neighbour_repeats_on_any_wrapped_board() {
+        let pieces =
+            [(1, 2), (0, 1), (2, 2), (1, 4)].map(|(a, b)| Piece::from(Leaper::new(a, b).unwrap()));
+        let mut repeated = 0;
+        for (files, ranks) in (1..=9).flat_map(|files| (1..=9).map(move |ranks| (files, ranks))) {
+            for surface in [Surface::Cylinder, Surface::Torus] {
+                let board = Board::wrapped(files, ranks, surface).unwrap();
+                for moves in pieces.iter().map(|piece| Moves::new(piece, &board)) {
+                    let square = Square::from_index(board.area() / 2);
+                    let all: Vec<Square> = moves.from(&board, square).collect();
+                    let mut once: Vec<Square> = moves
+                        .offsets()
+                        .iter()
+                        .filter_map(|&offset| board.step(square, offset))
+                        .collect();
+                    let with_repeats = once.len();
+                    once.sort_unstable();
+                    once.dedup();
+                    repeated += usize::from(once.len() < with_repeats);
+                    let mut sorted = all.clone();
+                    sorted.sort_unstable();
+                    assert_eq!(sorted, once, "{board} {:?}", moves.offsets());
+                    assert!(once.len() == with_repeats || moves.may_repeat(&board), "{board}");
+                }
+            }
+        }
+        assert!(repeated > 100, "{repeated}");
     }
 }

@@ -37,11 +37,13 @@ pub(super) fn open_starts<'a>(
 ) -> Box<dyn Iterator<Item = Square> + 'a> {
     match problem.start() {
         Some(start) => Box::new(std::iter::once(start)),
-        None if problem.clues().next().is_none() => Box::new(in_order),
-        None => {
-            Box::new(in_order.filter(|&square| problem.clues().all(|(_, kept)| kept != square)))
-        }
+        None => Box::new(in_order.filter(|&square| is_open(problem, square))),
     }
+}
+
+/// Is no step fixed for the square?
+pub(super) fn is_open(problem: &Problem, square: Square) -> bool {
+    problem.clues().all(|(_, kept)| kept != square)
 }
 
 /// Do these ends of a path over all squares suit the kind of tour that is asked for?

@@ -42,17 +42,17 @@ pub(super) fn unsupported(why: impl Into<String>) -> Outcome {
 
 impl<'a> Task<'a> {
     /// Compiles a problem for a method that takes `bytes` more a square. The run is asked for
-    /// the memory first.
+    /// the memory first, and can stop the work at any time.
     pub(super) fn new(
         method: &str,
         problem: &'a Problem,
         moves: Moves,
         bytes: u64,
-        run: &Run<'_>,
+        run: &mut Run<'_>,
     ) -> Result<Self, Stop> {
         let board = problem.board();
         let squares = board.len();
-        let needed = squares.saturating_mul(bytes + bytes_of_graph(problem, &moves));
+        let needed = squares.saturating_mul(bytes).saturating_add(bytes_of_graph(board, &moves));
         let too_much = || {
             let megabytes = needed.div_ceil(1 << 20);
             let story = format!(
@@ -63,8 +63,17 @@ impl<'a> Task<'a> {
             Stop::new(StopCause::Memory, story)
         };
         run.reserve(needed).map_err(|_| too_much())?;
-        let graph = MoveGraph::new(board, &moves).ok_or_else(too_much)?;
-        let graph = without_avoided(graph, problem);
+        let look = |done: u64| {
+            run.look().map_err(|cause| {
+                let percent = 100.0 * done as f64 / board.area() as f64;
+                let story = format!(
+                    "{method} lists all moves of the board first, and had done {percent:.0} % of it"
+                );
+                Stop::new(cause, story)
+            })
+        };
+        let graph = MoveGraph::build(board, &moves, problem.avoided(), look)?;
+        let graph = graph.ok_or_else(too_much)?;
         let rules = Rules::new(problem, &graph);
         Ok(Self { problem, moves, graph, rules })
     }
@@ -113,24 +122,14 @@ impl<'a> Task<'a> {
     }
 }
 
-/// Bytes a square that the graph takes while it is built: numbers of four bytes, in lists that
-/// grow to twice what they hold, and a second time where moves are taken out. With holes the numbers
-/// of the squares are kept as well, and every path is told once more in them.
-fn bytes_of_graph(problem: &Problem, moves: &Moves) -> u64 {
-    let lists = 2 * 4 * (moves.offsets().len() as u64 + 1);
-    let copies = if problem.avoided().is_empty() { 1 } else { 2 };
-    lists * copies + if problem.board().has_holes() { 8 + 2 * 4 } else { 0 }
-}
-
-fn without_avoided(graph: MoveGraph, problem: &Problem) -> MoveGraph {
-    // Sorted, because the problem's list is, and vertices have the order of their squares.
-    let avoided: Vec<(u32, u32)> = problem
-        .avoided()
-        .iter()
-        .filter_map(|&(a, b)| Some((graph.vertex(a)?, graph.vertex(b)?)))
-        .collect();
-    if avoided.is_empty() {
-        return graph;
+/// Bytes that the graph takes: numbers of four bytes, in lists that are as long as they get from
+/// the beginning. With holes the numbers of the squares are kept as well, and bits with their
+/// counts for squares and holes; and every path is told once more in the numbers of squares.
+fn bytes_of_graph(board: &Board, moves: &Moves) -> u64 {
+    let lists = board.len().saturating_mul(4 * (moves.offsets().len() as u64 + 1));
+    if !board.has_holes() {
+        return lists;
     }
-    graph.map(|graph| graph.without(|a, b| avoided.binary_search(&(a, b)).is_ok()))
+    let squares = board.len().saturating_mul(8 + 2 * 4);
+    lists.saturating_add(squares).saturating_add(board.area().div_ceil(64).saturating_mul(8 + 4))
 }

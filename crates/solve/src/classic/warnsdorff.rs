@@ -15,7 +15,7 @@ use caracole_core::{
     Board, Kind, MoveOrder, Moves, Outcome, Path, Problem, Square, Stop, StopCause,
 };
 
-use super::starts::{corners, ends_suit, open_starts, reading_order};
+use super::starts::{corners, ends_suit, is_open, reading_order};
 use super::task::{self, Task, support_of_order, unsupported};
 use crate::{Run, Solver, Support};
 
@@ -92,7 +92,7 @@ impl Solver for Warnsdorff {
             Ok(Some(path)) => run.found(problem, path),
             Ok(None) => Outcome::Unknown(Stop::new(StopCause::Heuristic, quest.story())),
             Err(GaveUp::Stopped(cause)) => run.stopped(problem, cause, self.name()),
-            Err(GaveUp::NoRoom(stop)) => Outcome::Unknown(stop),
+            Err(GaveUp::NotBegun(stop)) => Outcome::Unknown(stop),
         }
     }
 }
@@ -100,8 +100,11 @@ impl Solver for Warnsdorff {
 /// Why no further start is tried.
 enum GaveUp {
     Stopped(StopCause),
-    NoRoom(Stop),
+    NotBegun(Stop),
 }
+
+/// Squares that may be no starts are looked at in less than a millisecond, so many of them.
+const CANDIDATES_BETWEEN_LOOKS: u64 = 1 << 12;
 
 /// The walks for one problem.
 struct Quest<'a> {
@@ -140,9 +143,16 @@ impl Quest<'_> {
         done: Option<Square>,
         run: &mut Run<'_>,
     ) -> Result<Option<Path>, GaveUp> {
-        let mut walker = self.walker(problem, run).map_err(GaveUp::NoRoom)?;
-        let in_order = starts(self.rule.tie, problem.board(), &self.moves);
-        for start in open_starts(problem, in_order).filter(|&start| Some(start) != done) {
+        let mut walker = self.walker(problem, run).map_err(GaveUp::NotBegun)?;
+        for (looked_at, candidate) in (1_u64..).zip(self.candidates(problem, &*walker)) {
+            // On a large board a walk may be far between.
+            if looked_at.is_multiple_of(CANDIDATES_BETWEEN_LOOKS) {
+                run.look().map_err(GaveUp::Stopped)?;
+            }
+            let start = candidate.square;
+            if Some(start) == done || !candidate.has_its_degree(&*walker) {
+                continue;
+            }
             self.walks += 1;
             let path = match walker.walk(start, run) {
                 Ok(path) => {
@@ -162,11 +172,24 @@ impl Quest<'_> {
         Ok(None)
     }
 
+    /// The start of a problem, or what may be one.
+    fn candidates<'p>(
+        &self,
+        problem: &'p Problem,
+        walker: &dyn Walker,
+    ) -> Box<dyn Iterator<Item = Candidate> + 'p> {
+        if let Some(start) = problem.start() {
+            return Box::new(std::iter::once(Candidate::any(start)));
+        }
+        let all = starts(self.rule.tie, problem.board(), walker);
+        Box::new(all.filter(|candidate| is_open(problem, candidate.square)))
+    }
+
     /// Who walks: on plain rectangles a fast walker that takes the same steps as the other.
     fn walker<'p>(
         &self,
         problem: &'p Problem,
-        run: &Run<'_>,
+        run: &mut Run<'_>,
     ) -> Result<Box<dyn Walker + 'p>, Stop> {
         let Self { rule, moves, .. } = self;
         if let Some(fast) = RectangleWalker::new(problem, moves, rule.tie, run.get_seed()) {
@@ -193,18 +216,34 @@ impl Quest<'_> {
     }
 }
 
-/// The starts in the order in which they are tried when the problem leaves them open.
+/// A square to start from, if it has so many moves. No number means that it may have any.
+struct Candidate {
+    square: Square,
+    degree: Option<usize>,
+}
+
+impl Candidate {
+    const fn any(square: Square) -> Self {
+        Self { square, degree: None }
+    }
+
+    fn has_its_degree(&self, walker: &dyn Walker) -> bool {
+        self.degree.is_none_or(|degree| walker.degree(self.square) == degree)
+    }
+}
+
+/// The starts in the order in which they are tried when the problem leaves them open: all squares
+/// as candidates for each degree in turn.
 fn starts<'a>(
     tie: Tie,
     board: &'a Board,
-    moves: &'a Moves,
-) -> Box<dyn Iterator<Item = Square> + 'a> {
+    walker: &dyn Walker,
+) -> Box<dyn Iterator<Item = Candidate> + 'a> {
     if tie == Tie::Squirrel {
-        return Box::new(corners(board).into_iter());
+        return Box::new(corners(board).into_iter().map(Candidate::any));
     }
-    let most = moves.offsets().len();
-    let by_degree = (0..=most).flat_map(move |degree| {
-        reading_order(board).filter(move |&square| moves.from(board, square).count() == degree)
+    let by_degree = walker.degrees().into_iter().flat_map(move |degree| {
+        reading_order(board).map(move |square| Candidate { square, degree: Some(degree) })
     });
     if !board.is_plain() {
         return Box::new(by_degree);
@@ -212,7 +251,8 @@ fn starts<'a>(
     // No square of a plain rectangle has fewer moves than a corner: take them without a look at
     // the whole board, which may have millions of squares.
     let corners = corners(board);
-    Box::new(corners.clone().into_iter().chain(by_degree.filter(move |at| !corners.contains(at))))
+    let first = corners.clone().into_iter().map(Candidate::any);
+    Box::new(first.chain(by_degree.filter(move |at| !corners.contains(&at.square))))
 }
 
 /// The same closed tours, begun anywhere: `None` where that question is no easier, because the

@@ -1,5 +1,7 @@
 //! Squares with no move or one, and boards in several parts.
 
+use std::convert::Infallible;
+
 use caracole_core::{Graph, Kind, MoveGraph, Moves, Problem, Reason, Square};
 
 /// Larger boards are not scanned: the answer is to come at once.
@@ -12,15 +14,9 @@ pub(super) fn reason(problem: &Problem, known: bool) -> Option<Reason> {
         return None;
     }
     let moves = Moves::new(problem.piece(), board);
-    let mut graph = MoveGraph::new(board, &moves)?;
-    if !problem.avoided().is_empty() {
-        let squares: Vec<Square> = board.squares().collect();
-        let avoided = |a: u32, b: u32| {
-            let pair = (squares[a as usize], squares[b as usize]);
-            problem.avoided().binary_search(&pair).is_ok()
-        };
-        graph = graph.map(|graph| graph.without(avoided));
-    }
+    let Ok(graph) =
+        MoveGraph::build(board, &moves, problem.avoided(), |_| Ok::<(), Infallible>(()));
+    let graph = graph?;
     no_move(&graph).or_else(|| dead_ends(problem, &graph)).or_else(|| parts(&graph))
 }
 

@@ -1,6 +1,8 @@
 //! The fast walk on rectangles, put to the service of the solver.
 
-use caracole_core::{Moves, Path, Problem, Square};
+use std::collections::BTreeSet;
+
+use caracole_core::{Board, Moves, Path, Problem, Square};
 
 use super::rectangle::{Rectangle, RectangleTie, Stuck};
 use super::tie::{Tie, stream};
@@ -9,6 +11,8 @@ use crate::Run;
 
 /// Walks as [`GraphWalker`](super::walk::GraphWalker) does, step for step, without a graph.
 pub(super) struct RectangleWalker {
+    board: Board,
+    moves: Moves,
     rectangle: Rectangle,
     end: Option<Square>,
     tie: Tie,
@@ -24,8 +28,9 @@ impl RectangleWalker {
         if !problem.fixes_ends_only() || tie == Tie::Squirrel || looks_at_end {
             return None;
         }
-        let rectangle = Rectangle::new(problem.board(), moves)?;
-        Some(Self { rectangle, end: problem.end(), tie, seed })
+        let (board, moves) = (problem.board().clone(), moves.clone());
+        let rectangle = Rectangle::new(&board, &moves)?;
+        Some(Self { board, moves, rectangle, end: problem.end(), tie, seed })
     }
 }
 
@@ -42,5 +47,20 @@ impl Walker for RectangleWalker {
             Stuck::DeadEnd(path) => Halt::DeadEnd(path),
             Stuck::Stopped(cause) => Halt::Stop(cause),
         })
+    }
+
+    fn degree(&self, square: Square) -> usize {
+        self.moves.from(&self.board, square).count()
+    }
+
+    fn degrees(&self) -> Vec<usize> {
+        // How many moves a knight has depends on the nearest two squares to each side, so all
+        // that can happen happens on five files and ranks already.
+        let side = |side: u32| side.min(5);
+        let Ok(small) = Board::rectangle(side(self.board.files()), side(self.board.ranks())) else {
+            return Vec::new();
+        };
+        let degrees = small.squares().map(|square| self.moves.from(&small, square).count());
+        degrees.collect::<BTreeSet<_>>().into_iter().collect()
     }
 }

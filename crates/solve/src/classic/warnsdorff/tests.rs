@@ -1,9 +1,12 @@
 //! Starts, closed tours, stories, ties.
 
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
 use caracole_core::{Graph, MoveGraph, Piece};
 
 use super::*;
-use crate::Limits;
+use crate::{BruteForce, Limits};
 
 fn board(text: &str) -> Board {
     text.parse().unwrap()
@@ -19,10 +22,21 @@ fn solve(tie: Tie, problem: &Problem, seed: u64) -> Outcome {
 
 #[test]
 fn every_square_is_a_start_once_and_corners_come_first() {
-    for text in ["8x8", "3x4", "5x5-c3", "torus:4x5", "box:2x3x4"] {
+    for text in ["8x8", "3x4", "4x9", "1x3", "5x5-c3", "torus:4x5", "box:2x3x4"] {
         let board = board(text);
         let moves = Moves::new(&Piece::KNIGHT, &board);
-        let mut all: Vec<Square> = starts(Tie::First, &board, &moves).collect();
+        let problem = Problem::new(board.clone());
+        let rule = rule(Tie::First);
+        let quest =
+            Quest { rule: &rule, problem: &problem, moves: moves.clone(), walks: 0, best: None };
+        let walker = quest.walker(&problem, &mut Run::new()).unwrap();
+        let mut all: Vec<Square> = starts(Tie::First, &board, &*walker)
+            .filter(|candidate| candidate.has_its_degree(&*walker))
+            .map(|candidate| candidate.square)
+            .collect();
+        let degrees: Vec<usize> =
+            all.iter().map(|&start| moves.from(&board, start).count()).collect();
+        assert!(degrees.is_sorted(), "{text}: {degrees:?}");
         if text == "8x8" {
             let names: Vec<_> = all[..6].iter().map(|&square| board.name(square)).collect();
             assert_eq!(names, ["a8", "h8", "a1", "h1", "b8", "g8"]);
@@ -88,6 +102,38 @@ fn too_large_boards_are_refused_in_words() {
         };
         assert_eq!(stop.cause, StopCause::Memory);
         assert!(stop.tried.contains("100000x100000 has 10000000000"), "{stop}");
+    }
+}
+
+/// Neither the list of moves nor the search for a start may hold up a stop.
+#[test]
+fn large_boards_do_not_hold_up_a_stop() {
+    let time = Duration::from_millis(20);
+    let limits = Limits { time: Some(time), ..Limits::default() };
+    let avoiding = Problem::new(board("cylinder:2000x2000")).avoiding("a1", "b3").unwrap();
+    for problem in
+        [Problem::new(board("cylinder:2000x2000")), Problem::new(board("2000x2000-a1")), avoiding]
+    {
+        let begun = Instant::now();
+        let outcome = rule(Tie::First).solve(&problem, &mut Run::new().limits(limits));
+        let took = begun.elapsed();
+        let Outcome::Unknown(stop) = outcome else { panic!("{}", problem.board()) };
+        assert_eq!(stop.cause, StopCause::Time, "{stop}");
+        assert!(took < time + Duration::from_millis(150), "{took:?}: {stop}");
+    }
+}
+
+/// The story says what was being done.
+#[test]
+fn a_stop_before_the_first_step_says_so() {
+    let flag = AtomicBool::new(true);
+    for method in [&rule(Tie::Roth) as &dyn Solver, &BruteForce::default()] {
+        let problem = Problem::new(board("torus:100x100"));
+        let outcome = method.solve(&problem, &mut Run::new().interrupted_by(&flag));
+        let Outcome::Unknown(stop) = outcome else { panic!("nothing was asked") };
+        let (cause, name) = (StopCause::Interrupt, method.name());
+        let story = "lists all moves of the board first, and had done 0 % of it";
+        assert_eq!(stop, Stop::new(cause, format!("{name} {story}")));
     }
 }
 
@@ -220,7 +266,7 @@ fn the_fast_walk_takes_the_steps_of_the_slow_one() {
                 assert!(tie == Tie::Pohl && problem.end().is_some(), "{text} {tie}");
                 continue;
             };
-            let slow = Task::new("slow", problem, moves.clone(), 0, &Run::new()).unwrap();
+            let slow = Task::new("slow", problem, moves.clone(), 0, &mut Run::new()).unwrap();
             let mut slow = GraphWalker::new(slow, tie, 7);
             for start in board.squares().filter(|&start| problem.end() != Some(start)) {
                 let told = |walker: &mut dyn Walker| {

@@ -36,6 +36,12 @@ impl<P> Halt<P> {
 pub(super) trait Walker {
     /// One walk from `start`, a square of the board without a clue for another step.
     fn walk(&mut self, start: Square, run: &mut Run<'_>) -> Result<Path, Halt<Path>>;
+
+    /// How many moves there are from a square of the board.
+    fn degree(&self, square: Square) -> usize;
+
+    /// All degrees that squares of the board have, in rising order.
+    fn degrees(&self) -> Vec<usize>;
 }
 
 /// What a tie-break may look at.
@@ -87,6 +93,24 @@ impl Walker for GraphWalker<'_> {
         walk(task.graph(), task.rules(), vertex, &mut *ties, square, run)
             .map(squares)
             .map_err(|halt| halt.map(squares))
+    }
+
+    fn degree(&self, square: Square) -> usize {
+        let vertex = self.task.vertex(square);
+        vertex.map_or(0, |vertex| self.task.graph().degree(vertex) as usize)
+    }
+
+    fn degrees(&self) -> Vec<usize> {
+        let graph = self.task.graph();
+        let mut occurs = Vec::new();
+        for vertex in 0..graph.vertices() {
+            let degree = graph.degree(vertex) as usize;
+            if degree >= occurs.len() {
+                occurs.resize(degree + 1, false);
+            }
+            occurs[degree] = true;
+        }
+        (0..occurs.len()).filter(|&degree| occurs[degree]).collect()
     }
 }
 
