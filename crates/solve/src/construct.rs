@@ -10,8 +10,9 @@ mod strip;
 mod sweep;
 mod trunk;
 
-use caracole_core::{Kind, Moves, Outcome, Path, Piece, Problem, Proof, Reason, Stop, StopCause};
+use caracole_core::{Kind, Outcome, Path, Piece, Problem, Proof, Reason, Stop, StopCause};
 
+use crate::existence::{ends_apart, too_few};
 use crate::{Run, Solver, Support};
 
 use links::Links;
@@ -76,6 +77,8 @@ fn support(method: &str, board_needed: Option<&str>, problem: &Problem) -> Suppo
 enum Answer {
     /// A tour, as links.
     Tour(Links),
+    /// The tour of the only square of the board.
+    OneSquare,
     /// Everything was tried in so many steps.
     Exhausted { steps: u64 },
     /// Proved by a look at the problem.
@@ -96,7 +99,8 @@ fn answered(
     }
     let proved = |reason| Outcome::Impossible(Proof::new(problem.clone(), reason));
     let answer = method(problem, run).and_then(|answer| match answer {
-        Answer::Tour(links) => Ok(run_along(problem, &links, run)?),
+        Answer::Tour(links) => run_along(problem, path_along(problem, &links), run),
+        Answer::OneSquare => run_along(problem, problem.board().squares().take(1).collect(), run),
         Answer::Exhausted { steps } => Ok(proved(Reason::Exhausted { method: sweep::NAME, steps })),
         Answer::Impossible(reason) => Ok(proved(reason)),
         Answer::Nothing(why) => {
@@ -107,15 +111,20 @@ fn answered(
     answer.unwrap_or_else(|cause| run.stopped(problem, cause, solver.name()))
 }
 
-/// Walks a tour from its start, tells the run of each step, and hands it to the verifier.
-fn run_along(problem: &Problem, links: &Links, run: &mut Run<'_>) -> Result<Outcome, StopCause> {
+/// The tour that the links make, from its start.
+fn path_along(problem: &Problem, links: &Links) -> Path {
     let given = problem.start().or(problem.end()).map(narrow);
-    let begin = given.or_else(|| links.loose_end()).unwrap_or_default();
+    let begin = given.or_else(|| links.loose_end());
     let mut path = Path::new();
-    path.extend(links.walk(begin).map(wide));
+    path.extend(begin.into_iter().flat_map(|begin| links.walk(begin)).map(wide));
     if problem.start().is_none() && problem.end().is_some() {
         path.reverse();
     }
+    path
+}
+
+/// Walks a tour, tells the run of each step, and hands it to the verifier.
+fn run_along(problem: &Problem, path: Path, run: &mut Run<'_>) -> Result<Outcome, StopCause> {
     for (step, square) in (1..).zip(path.iter()) {
         if step == 1 {
             run.attempt(square)?;
@@ -128,24 +137,10 @@ fn run_along(problem: &Problem, links: &Links, run: &mut Run<'_>) -> Result<Outc
 
 /// What needs no method at all: a single square, and ends that contradict the kind of tour.
 fn at_once(problem: &Problem) -> Option<Answer> {
-    let (board, kind) = (problem.board(), problem.kind());
-    if kind == Kind::Closed && board.len() < 3 {
-        return Some(Answer::Exhausted { steps: 0 });
+    if let Some(reason) = too_few(problem).or_else(|| ends_apart(problem)) {
+        return Some(Answer::Impossible(reason));
     }
-    if board.len() == 1 {
-        return Some(Answer::Tour(Links::new(board.area())));
-    }
-    let (start, end) = (problem.start()?, problem.end()?);
-    let moves = Moves::new(problem.piece(), board);
-    let are_a_move_apart = moves.from(board, start).any(|to| to == end);
-    match kind {
-        Kind::Closed if !are_a_move_apart => {
-            Some(Answer::Impossible(Reason::EndsNotAMoveApart { start, end }))
-        }
-        // Of all paths between them none is open, so none need be tried.
-        Kind::Open if are_a_move_apart && board.len() > 2 => Some(Answer::Exhausted { steps: 0 }),
-        _ => None,
-    }
+    (problem.board().len() == 1).then_some(Answer::OneSquare)
 }
 
 /// Builds a tour for a problem that is supported.

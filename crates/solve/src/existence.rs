@@ -93,13 +93,14 @@ fn simple_reason(problem: &Problem, strip: Option<&Strip>) -> Option<Reason> {
         .or_else(|| scan::reason(problem, strip.is_some()))
 }
 
-fn too_few(problem: &Problem) -> Option<Reason> {
+/// A closed tour takes three squares.
+pub(crate) fn too_few(problem: &Problem) -> Option<Reason> {
     (problem.kind() == Kind::Closed && problem.board().len() < 3).then_some(Reason::TooFewSquares)
 }
 
 /// The ends of a closed tour are a move apart, those of an open one are not; but two squares alone
 /// make no closed tour.
-fn ends_apart(problem: &Problem) -> Option<Reason> {
+pub(crate) fn ends_apart(problem: &Problem) -> Option<Reason> {
     let (start, end) = (problem.start()?, problem.end()?);
     let moves = Moves::new(problem.piece(), problem.board());
     let joined = moves.from(problem.board(), start).any(|to| to == end);

@@ -295,3 +295,21 @@ fn what_is_no_plain_rectangle_is_refused_in_words() {
     let needs = "the construction needs nothing fixed but the ends";
     assert_eq!(Construct.supports(&clue), Support::No(needs.to_owned()));
 }
+
+/// What no method is needed for is answered with the true reason, and in words as `decide` does.
+#[test]
+fn what_is_seen_at_once_is_not_called_tried() {
+    let open = between(&board(8, 8), 0, 17).open();
+    let closed = between(&board(8, 8), 0, 1).closed();
+    let single = Problem::new(board(1, 1)).closed();
+    for (problem, kind) in [
+        (open, "ends-a-move-apart"),
+        (closed, "ends-not-a-move-apart"),
+        (single, "too-few-squares"),
+    ] {
+        let Outcome::Impossible(proof) = solve(&problem) else { panic!("{problem:?}") };
+        assert_eq!(proof.reason().kind(), kind, "{}", proof.text());
+        let Outcome::Impossible(swept) = Sweep.solve(&problem, &mut Run::new()) else { continue };
+        assert_eq!(swept, proof);
+    }
+}

@@ -18,6 +18,9 @@ pub(crate) fn tiny() -> Vec<Problem> {
     for text in [
         "1x1",
         "1x2",
+        "2x1-a1",
+        "1x2-a1",
+        "3x1-a1,b1",
         "2x2",
         "3x3",
         "2x7",
