@@ -62,6 +62,9 @@ impl Solver for Sweep {
     }
 }
 
+/// Boards that have no tour mostly show it within so many squares, and need no memory for the rest.
+const EARLY: u32 = 1000;
+
 /// Sweeps over the board of a problem that is supported.
 pub(super) fn sweep(problem: &Problem, run: &mut Run<'_>) -> Result<Answer, StopCause> {
     if let Some(answer) = at_once(problem) {
@@ -77,12 +80,14 @@ pub(super) fn sweep(problem: &Problem, run: &mut Run<'_>) -> Result<Answer, Stop
         if at % u32::from(strip.frontier.ranks) == 0 {
             run.look()?;
         }
+        if at == EARLY.min(area - 1) {
+            layers.set_aside(area, Links::bytes(area.into()), run)?;
+        }
         layers.advance(strip.step(at), run)?;
         if layers.is_empty() {
             return Ok(Answer::Exhausted { steps: layers.steps() });
         }
     }
-    run.reserve(layers.bytes() + Links::bytes(area.into()))?;
     let Some(choices) = layers.trace_back() else {
         return Ok(Answer::Exhausted { steps: layers.steps() });
     };

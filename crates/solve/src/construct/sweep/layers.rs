@@ -26,15 +26,23 @@ pub(super) struct Layers {
     trail: Vec<u32>,
     now: usize,
     steps: u64,
+    /// What the layers and links take.
     bytes: u64,
+    /// What the whole sweep will take beside them, once it was asked for.
+    set_aside: u64,
 }
 
 /// How a layer follows from the one before.
 struct Link {
     layer: usize,
     /// For each state of the layer a state before it and the choice that leads here.
-    parents: Vec<(u32, Choice)>,
+    parents: Box<[(u32, Choice)]>,
 }
+
+/// A state in its layer, and its parent in the link.
+const BYTES_OF_STATE: u64 = (size_of::<State>() + size_of::<(u32, Choice)>()) as u64;
+/// A layer in its list and in the table of numbers, its link, and the step in what is known.
+const BYTES_OF_LAYER: u64 = 256;
 
 impl Layers {
     pub(super) fn new(frontier: Frontier, first: State) -> Self {
@@ -49,7 +57,21 @@ impl Layers {
             now: 0,
             steps: 0,
             bytes: 0,
+            set_aside: 0,
         }
+    }
+
+    /// Asks for the memory of the whole way over `squares` squares, and `more` bytes beside it.
+    pub(super) fn set_aside(
+        &mut self,
+        squares: u32,
+        more: u64,
+        run: &Run<'_>,
+    ) -> Result<(), StopCause> {
+        self.set_aside = size_of::<u32>() as u64 * u64::from(squares) + more;
+        run.reserve(self.bytes())?;
+        self.trail.reserve_exact(squares as usize - self.trail.len());
+        Ok(())
     }
 
     /// Goes on to the layer after one more square.
@@ -87,7 +109,7 @@ impl Layers {
         found.dedup_by_key(|&mut (state, ..)| state);
         let layer: Layer = found.iter().map(|&(state, ..)| state).collect();
         let parents = found.into_iter().map(|(_, parent, choice)| (parent, choice)).collect();
-        self.bytes += 16 * layer.len() as u64;
+        self.bytes += layer.len() as u64 * BYTES_OF_STATE + BYTES_OF_LAYER;
         let next = self.stored.len();
         let layer = *self.numbers.entry(layer).or_insert_with_key(|layer| {
             self.stored.push(Rc::clone(layer));
@@ -109,9 +131,9 @@ impl Layers {
         self.steps
     }
 
-    /// About how much memory the layers take.
-    pub(super) const fn bytes(&self) -> u64 {
-        self.bytes + 4 * self.trail.len() as u64
+    /// About how much memory the layers take, with what is set aside.
+    const fn bytes(&self) -> u64 {
+        self.bytes + self.set_aside
     }
 
     /// The choices that lead to the last state, from the last square back to the first; `None` if

@@ -1,3 +1,5 @@
+use std::time::{Duration, Instant};
+
 use caracole_core::{Board, Kind, MoveGraph, Moves, Piece, Problem, Square};
 
 use super::super::sides::{Sides, narrow};
@@ -190,6 +192,27 @@ fn a_sweep_can_be_stopped() {
             other => panic!("{other:?}"),
         }
     }
+}
+
+/// The memory for a long way is asked for before it is gone; where it ends soon, none is needed.
+#[test]
+fn memory_is_asked_for_early() {
+    let limits = crate::Limits { memory: Some(100 << 20), ..crate::Limits::default() };
+    let solve = |problem: &Problem| {
+        let begun = Instant::now();
+        let outcome = Sweep.solve(problem, &mut Run::new().limits(limits));
+        assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
+        outcome
+    };
+    for text in ["3x30000001", "30000001x3", "4x20000000"] {
+        match solve(&Problem::new(text.parse().unwrap())) {
+            Outcome::Unknown(stop) => assert_eq!(stop.cause, StopCause::Memory, "{text}"),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+    assert!(solve(&Problem::new("2x100000000".parse().unwrap())).is_impossible());
+    // Twenty bytes a square fit.
+    assert!(solve(&Problem::new("3x100000".parse().unwrap()).open()).is_found());
 }
 
 #[test]
