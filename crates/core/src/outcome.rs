@@ -87,6 +87,10 @@ pub enum StopCause {
     Interrupt,
     /// A rule that need not lead to a tour did not.
     Heuristic,
+    /// The method cannot work on this problem.
+    Unsupported,
+    /// A solver made a path that the verifier rejected.
+    Fault,
 }
 
 impl StopCause {
@@ -98,6 +102,8 @@ impl StopCause {
             Self::Memory => "memory",
             Self::Interrupt => "interrupt",
             Self::Heuristic => "heuristic",
+            Self::Unsupported => "unsupported",
+            Self::Fault => "fault",
         }
     }
 }
@@ -110,6 +116,8 @@ impl fmt::Display for StopCause {
             Self::Memory => "the memory limit was reached",
             Self::Interrupt => "interrupted",
             Self::Heuristic => "the rule failed",
+            Self::Unsupported => "the method does not fit the problem",
+            Self::Fault => "a fault of ours",
         })
     }
 }

@@ -48,15 +48,66 @@ impl Solver for Auto {
             Box::new(Sweep),
             Box::new(BruteForce::default()),
         ];
-        let mut last = Stop::new(StopCause::Heuristic, "no method fits");
-        for method in methods.iter().filter(|method| method.supports(problem) == Support::Yes) {
-            run.work_by(method.name());
-            match method.solve(problem, run) {
-                // A rule that failed says nothing: the next method has its turn.
-                Outcome::Unknown(stop) if stop.cause == StopCause::Heuristic => last = stop,
-                outcome => return outcome,
+        first_answer(&methods, problem, run)
+    }
+}
+
+/// The answer of the first method that has one.
+fn first_answer(methods: &[Box<dyn Solver>], problem: &Problem, run: &mut Run<'_>) -> Outcome {
+    let mut last = Stop::new(StopCause::Unsupported, "no method fits");
+    for method in methods.iter().filter(|method| method.supports(problem) == Support::Yes) {
+        run.work_by(method.name());
+        match method.solve(problem, run) {
+            // A rule that failed says nothing: the next method has its turn. Any other stop is
+            // for the user to see, and a fault of ours above all.
+            Outcome::Unknown(stop) if stop.cause == StopCause::Heuristic => last = stop,
+            outcome => return outcome,
+        }
+    }
+    Outcome::Unknown(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Always stops for the same cause, or does not support anything.
+    struct Stops(StopCause);
+
+    impl Solver for Stops {
+        fn name(&self) -> &'static str {
+            "stops"
+        }
+
+        fn supports(&self, _: &Problem) -> Support {
+            match self.0 {
+                StopCause::Unsupported => Support::No("another problem".to_owned()),
+                _ => Support::Yes,
             }
         }
-        Outcome::Unknown(last)
+
+        fn solve(&self, _: &Problem, _: &mut Run<'_>) -> Outcome {
+            Outcome::Unknown(Stop::new(self.0, "nothing"))
+        }
+    }
+
+    #[test]
+    fn only_a_rule_that_failed_gives_way_to_the_next_method() {
+        use StopCause::{Fault, Heuristic, Memory, Unsupported};
+        let problem = Problem::new("5x5".parse().unwrap());
+        let answer = |causes: &[StopCause], with_brute_force: bool| {
+            let brute_force = || Box::new(BruteForce::default()) as Box<dyn Solver>;
+            let stops = causes.iter().map(|&cause| Box::new(Stops(cause)) as Box<dyn Solver>);
+            let methods: Vec<_> = stops.chain(with_brute_force.then(brute_force)).collect();
+            match first_answer(&methods, &problem, &mut Run::new()) {
+                Outcome::Unknown(stop) => stop.cause.word(),
+                outcome => outcome.word(),
+            }
+        };
+        assert_eq!(answer(&[Heuristic, Unsupported], true), "found");
+        assert_eq!(answer(&[Heuristic, Fault], true), "fault");
+        assert_eq!(answer(&[Memory], true), "memory");
+        assert_eq!(answer(&[Unsupported], false), "unsupported");
+        assert_eq!(answer(&[Heuristic, Unsupported], false), "heuristic");
     }
 }

@@ -13,6 +13,7 @@ mod trunk;
 use caracole_core::{Kind, Outcome, Path, Piece, Problem, Proof, Reason, Stop, StopCause};
 
 use crate::existence::{ends_apart, too_few};
+use crate::solver::unsupported;
 use crate::{Run, Solver, Support};
 
 use links::Links;
@@ -95,7 +96,7 @@ fn answered(
     method: impl Fn(&Problem, &mut Run<'_>) -> Result<Answer, StopCause>,
 ) -> Outcome {
     if let Support::No(why) = solver.supports(problem) {
-        return Outcome::Unknown(Stop::new(StopCause::Heuristic, why));
+        return unsupported(why);
     }
     let proved = |reason| Outcome::Impossible(Proof::new(problem.clone(), reason));
     let answer = method(problem, run).and_then(|answer| match answer {

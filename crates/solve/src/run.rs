@@ -190,20 +190,13 @@ impl<'a> Run<'a> {
 
     /// Hands a path to the verifier; what it accepts is the answer.
     ///
-    /// A path that it rejects is a fault of the solver. It never leaves as a tour.
+    /// A path that it rejects is a fault of the solver, [`StopCause::Fault`]. It never leaves as a
+    /// tour.
     pub fn found(&self, problem: &Problem, path: Path) -> Outcome {
-        match Tour::verify(problem, path) {
-            Ok(tour) => Outcome::Found(tour),
-            Err(rejected) => {
-                let board = problem.board();
-                let first = rejected.verdict.defects().first().map(|defect| defect.text(board));
-                let first = first.unwrap_or_default();
-                debug_assert!(false, "{board}: a solver's path was rejected: {first}");
-                let story =
-                    format!("a path was rejected by the verifier, a fault of ours: {first}");
-                Outcome::Unknown(Stop::new(StopCause::Heuristic, story))
-            }
-        }
+        verified(problem, path).unwrap_or_else(|fault| {
+            debug_assert!(false, "{}: {fault}", problem.board());
+            Outcome::Unknown(fault)
+        })
     }
 
     /// The answer of a solver that gives up: what ended it, and how far the knight came.
@@ -217,6 +210,15 @@ impl<'a> Run<'a> {
         );
         Outcome::Unknown(Stop::new(cause, story))
     }
+}
+
+/// The verifier's answer to a path.
+fn verified(problem: &Problem, path: Path) -> Result<Outcome, Stop> {
+    Tour::verify(problem, path).map(Outcome::Found).map_err(|rejected| {
+        let first = rejected.verdict.defects().first();
+        let first = first.map(|defect| defect.text(problem.board())).unwrap_or_default();
+        Stop::new(StopCause::Fault, format!("a path was rejected by the verifier: {first}"))
+    })
 }
 
 const fn proceed(flow: ControlFlow<()>) -> Result<(), StopCause> {
@@ -239,6 +241,17 @@ mod tests {
             assert_eq!(stop, Some(StopCause::Steps));
             assert_eq!(run.stats().steps, limit);
         }
+    }
+
+    #[test]
+    fn a_path_that_is_no_tour_is_a_fault() {
+        let problem = Problem::new("1x2".parse().unwrap());
+        let stop = verified(&problem, Path::from_indices(vec![0, 1])).unwrap_err();
+        assert_eq!(stop.cause.word(), "fault");
+        assert_eq!(
+            stop.to_string(),
+            "a fault of ours: a path was rejected by the verifier: step 2: from a1 to a2 is no move"
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What every method has in common.
 
-use caracole_core::{Outcome, Problem};
+use caracole_core::{Outcome, Problem, Stop, StopCause};
 
 use crate::Run;
 
@@ -19,7 +19,8 @@ pub trait Solver {
     /// Can it work on this problem at all?
     fn supports(&self, problem: &Problem) -> Support;
 
-    /// Answers a problem that it supports. Of one that it does not support it says `Unknown`.
+    /// Answers a problem that it supports. Of one that it does not support it says `Unknown`,
+    /// with [`StopCause::Unsupported`].
     fn solve(&self, problem: &Problem, run: &mut Run<'_>) -> Outcome;
 }
 
@@ -30,4 +31,9 @@ pub enum Support {
     Yes,
     /// It cannot, and what it would need instead.
     No(String),
+}
+
+/// The answer to a problem that a method does not support.
+pub(crate) fn unsupported(why: impl Into<String>) -> Outcome {
+    Outcome::Unknown(Stop::new(StopCause::Unsupported, why))
 }

@@ -7,6 +7,7 @@ use caracole_core::{Kind, MoveOrder, Outcome, Path, Problem, Proof, Reason, Stop
 use super::starts::{open_starts, reading_order};
 use super::task::{self, Task};
 use crate::Run;
+use crate::solver::unsupported;
 
 use children::ChildOrder;
 pub(super) use children::{AsOrdered, LonelyFirst};
@@ -26,7 +27,7 @@ pub(super) fn solve<O: ChildOrder>(
 ) -> Outcome {
     let moves = match task::moves(problem, order) {
         Ok(moves) => moves,
-        Err(error) => return task::unsupported(error.to_string()),
+        Err(error) => return unsupported(error.to_string()),
     };
     let task = match Task::new(method, problem, moves, BYTES + O::BYTES, run) {
         Ok(task) => task,

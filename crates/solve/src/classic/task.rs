@@ -1,8 +1,7 @@
 //! A problem made ready for a search.
 
 use caracole_core::{
-    Board, Graph, MoveGraph, MoveOrder, Moves, OrderError, Outcome, Path, Problem, Square, Stop,
-    StopCause,
+    Board, Graph, MoveGraph, MoveOrder, Moves, OrderError, Path, Problem, Square, Stop, StopCause,
 };
 
 use super::rules::Rules;
@@ -33,11 +32,6 @@ pub(super) fn support_of_order(problem: &Problem, order: Option<&MoveOrder>) -> 
         Ok(_) => Support::Yes,
         Err(error) => Support::No(error.to_string()),
     }
-}
-
-/// The answer to a problem that a method does not support.
-pub(super) fn unsupported(why: impl Into<String>) -> Outcome {
-    Outcome::Unknown(Stop::new(StopCause::Heuristic, why))
 }
 
 impl<'a> Task<'a> {

@@ -16,7 +16,8 @@ use caracole_core::{
 };
 
 use super::starts::{corners, ends_suit, is_open, reading_order};
-use super::task::{self, Task, support_of_order, unsupported};
+use super::task::{self, Task, support_of_order};
+use crate::solver::unsupported;
 use crate::{Run, Solver, Support};
 
 use fast::RectangleWalker;

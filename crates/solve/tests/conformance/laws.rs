@@ -40,7 +40,7 @@ fn supported(solver: &dyn Solver, problems: Vec<Problem>) -> Vec<Problem> {
                 assert!(!why.is_empty());
                 let mut run = Run::new();
                 let outcome = solver.solve(problem, &mut run);
-                assert_eq!(outcome.word(), "unknown", "{problem:?}");
+                assert_eq!(cause(&outcome), Some(StopCause::Unsupported), "{problem:?}");
                 assert_eq!(run.stats(), Stats::default(), "{problem:?}");
                 false
             }
@@ -62,7 +62,13 @@ pub(crate) fn never_contradicts_the_truth(solver: &dyn Solver) {
                 assert!(!is_solvable, "{problem:?}: {}", told(&outcome));
                 assert_eq!(proof.problem(), problem);
             }
-            Outcome::Unknown(stop) => assert!(!stop.tried.is_empty(), "{problem:?}"),
+            Outcome::Unknown(stop) => {
+                assert!(!stop.tried.is_empty(), "{problem:?}");
+                let is_supported = solver.supports(problem) == Support::Yes;
+                let expected =
+                    if is_supported { StopCause::Heuristic } else { StopCause::Unsupported };
+                assert_eq!(stop.cause, expected, "{problem:?}");
+            }
         }
     }
 }
