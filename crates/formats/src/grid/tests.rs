@@ -56,6 +56,8 @@ fn rank_numbers_are_skipped_only_where_they_are_set_off() {
     assert_eq!(steps("3 | 1 4 7 10 | 3\n2 | 8 11 2 5 | 2\n1 | 3 6 9 12 | 1"), plain);
     assert_eq!(steps("  a b c d\n3 1 4 7 10\n2 8 11 2 5\n1 3 6 9 12"), plain);
     assert_eq!(steps("3 1 4 7 10 3\n2 8 11 2 5 2\n1 3 6 9 12 1\n  a b c d"), plain);
+    // Between two sides of rank numbers there must be a board: here the second is the board.
+    assert_eq!(steps("2 | 2\n1 | 1"), [1, 2]);
     // Nothing sets them off, or they count the wrong way: they are numbers like others.
     assert!(error("3 1 4 7 10\n2 8 11 2 5\n1 3 6 9 12").contains("the number"));
     assert!(error("1 | 1 4 7 10\n2 | 8 11 2 5\n3 | 3 6 9 12").contains("the number 1 stands"));

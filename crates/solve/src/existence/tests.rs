@@ -310,3 +310,4 @@ fn the_simple_tests_never_refuse_a_tour() {
 }
 
 mod words;
+mod wrapped;

@@ -140,6 +140,28 @@ fn the_empty_path_lacks_everything() {
 }
 
 #[test]
+fn every_clue_that_the_path_does_not_reach_is_named() {
+    let problem = Problem::new(board("3x4"))
+        .clue("b1", 2)
+        .and_then(|problem| problem.clue("c3", 4))
+        .and_then(|problem| problem.clue("a4", 7))
+        .and_then(|problem| problem.to("b3"))
+        .unwrap();
+    let unreached: Vec<String> = texts(&problem, &path(problem.board(), "a3 b1"))
+        .into_iter()
+        .filter(|text| text.contains("ends before"))
+        .collect();
+    assert_eq!(
+        unreached,
+        [
+            "step 4: should be c3, but the path ends before",
+            "step 7: should be a4, but the path ends before",
+            "step 12: should be b3, but the path ends before",
+        ]
+    );
+}
+
+#[test]
 fn lists_of_defects_are_bounded_and_counts_are_exact() {
     let problem = Problem::new(board("10000x10000")).closed();
     let squares = path(problem.board(), "a1 b3 c5");
