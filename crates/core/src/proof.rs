@@ -115,6 +115,6 @@ mod tests {
         let board: Board = "8x8-a1,b1,c1,d1,e1,f1,g1,h1,a2".parse().unwrap();
         let square = board.parse_square("h2").unwrap();
         let proof = Proof::new(Problem::new(board), Reason::NoMove { square });
-        assert_eq!(proof.text(), "h2 has no move");
+        assert_eq!(proof.text(), "a board of 55 squares: h2 has no move");
     }
 }

@@ -151,6 +151,7 @@ fn construct(problem: &Problem, run: &mut Run<'_>) -> Result<Answer, StopCause> 
     }
     let sides = Sides::of(problem.board());
     if sides.area() >= u64::from(u32::MAX) {
+        run.reserve(Links::bytes(sides.area()))?;
         return Err(StopCause::Memory);
     }
     run.look()?;

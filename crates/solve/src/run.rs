@@ -1,5 +1,6 @@
 //! One run of a solver: its limits, its seed, who watches, and what it has done.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -52,6 +53,8 @@ pub struct Run<'a> {
     stats: Stats,
     begun: Option<Instant>,
     method: Option<&'static str>,
+    /// The bytes that were asked for in vain.
+    refused: Cell<Option<u64>>,
     /// The step at which the clock and the stop flag are looked at next.
     next_look: u64,
 }
@@ -181,9 +184,12 @@ impl<'a> Run<'a> {
     }
 
     /// Asks for memory before it is taken.
-    pub const fn reserve(&self, bytes: u64) -> Result<(), StopCause> {
+    pub fn reserve(&self, bytes: u64) -> Result<(), StopCause> {
         match self.limits.memory {
-            Some(limit) if bytes > limit => Err(StopCause::Memory),
+            Some(limit) if bytes > limit => {
+                self.refused.set(Some(bytes));
+                Err(StopCause::Memory)
+            }
             _ => Ok(()),
         }
     }
@@ -201,14 +207,37 @@ impl<'a> Run<'a> {
 
     /// The answer of a solver that gives up: what ended it, and how far the knight came.
     pub fn stopped(&self, problem: &Problem, cause: StopCause, method: &str) -> Outcome {
+        let story = match cause {
+            StopCause::Memory => self.lack_of_memory(problem, method),
+            _ => self.efforts(problem, method),
+        };
+        Outcome::Unknown(Stop::new(cause, story))
+    }
+
+    fn efforts(&self, problem: &Problem, method: &str) -> String {
         let Stats { steps, retreats, attempts, farthest } = self.stats;
         let squares = problem.board().len();
         let starts = if attempts == 1 { String::new() } else { format!(" from {attempts} starts") };
-        let story = format!(
-            "{method} took {steps} steps and {retreats} retreats{starts}; \
-             its longest path has {farthest} of {squares} squares"
-        );
-        Outcome::Unknown(Stop::new(cause, story))
+        let longest = if farthest == squares {
+            format!("it visited all {squares} squares, but not as asked")
+        } else {
+            format!("its longest path has {farthest} of {squares} squares")
+        };
+        format!("{method} took {steps} steps and {retreats} retreats{starts}; {longest}")
+    }
+
+    fn lack_of_memory(&self, problem: &Problem, method: &str) -> String {
+        let squares = problem.board().len();
+        let megabytes = |bytes: u64| bytes.div_ceil(1 << 20);
+        match (self.refused.get(), self.limits.memory) {
+            (Some(bytes), Some(limit)) => {
+                let (needed, limit) = (megabytes(bytes), limit >> 20);
+                format!(
+                    "{method} needs {needed} MiB for {squares} squares, and may use {limit} MiB"
+                )
+            }
+            _ => format!("{method} keeps fewer than 2^32 squares in memory, and not {squares}"),
+        }
     }
 }
 

@@ -3,10 +3,7 @@
 use super::Reason;
 use crate::{Board, Kind, Problem, Square};
 
-/// A board with more holes than this is not written out in a sentence.
-const HOLES_IN_WORDS: u64 = 8;
-
-/// The reason in one line that begins with the board, if its name is short.
+/// The reason in one line that begins with the board.
 pub(super) fn sentence(problem: &Problem, reason: &Reason) -> String {
     let board = problem.board();
     let name = |square: &Square| board.name(*square);
@@ -48,10 +45,7 @@ pub(super) fn sentence(problem: &Problem, reason: &Reason) -> String {
             format!("{method} tried every path, {steps} steps in all, and none is a tour")
         }
     };
-    if board.area() - board.len() > HOLES_IN_WORDS {
-        return said;
-    }
-    format!("{board}: {said}")
+    format!("{}: {said}", board.title())
 }
 
 fn colours(problem: &Problem, [same, other]: [u64; 2]) -> String {

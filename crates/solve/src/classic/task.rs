@@ -51,8 +51,9 @@ impl<'a> Task<'a> {
             let megabytes = needed.div_ceil(1 << 20);
             let story = format!(
                 "{method} lists all moves of the board first, which takes up to {megabytes} MiB \
-                 and can be done for {} squares at most; {board} has {squares}",
-                MoveGraph::MAX_SQUARES
+                 and can be done for {} squares at most; {} has {squares}",
+                MoveGraph::MAX_SQUARES,
+                board.title()
             );
             Stop::new(StopCause::Memory, story)
         };

@@ -32,8 +32,7 @@ fn no_move(graph: &MoveGraph) -> Option<Reason> {
 /// Squares with one move must be ends, and there are two ends, or none in a closed tour.
 fn dead_ends(problem: &Problem, graph: &MoveGraph) -> Option<Reason> {
     let dead = with_degree(graph.graph(), 1).map(|vertex| graph.square(vertex));
-    // Where moves are avoided, the move home might be one of them: then look at the path alone.
-    if problem.kind() == Kind::Closed && problem.avoided().is_empty() {
+    if problem.kind() == Kind::Closed {
         let squares: Vec<Square> = dead.take(1).collect();
         return (!squares.is_empty()).then_some(Reason::DeadEnds { squares });
     }

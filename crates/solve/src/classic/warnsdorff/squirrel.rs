@@ -95,7 +95,8 @@ pub(super) fn supports(problem: &Problem, order: Option<&MoveOrder>) -> Support 
     let board = problem.board();
     if !board.is_plain() || board.files() != board.ranks() || board.files() < 5 {
         return no(format!(
-            "the rule is made for plain square boards from 5x5, and this is {board}"
+            "the rule is made for plain square boards from 5x5, and this is {}",
+            board.title()
         ));
     }
     if !problem.piece().is_knight() {
