@@ -12,7 +12,7 @@
 //! character is an error, so `0` and `1` are squares only where no other digit occurs: a numbering
 //! is no shape.
 
-use caracole_core::{Board, Square};
+use caracole_core::{Board, Square, SquareSet};
 
 use crate::error::{Fault, Position, ReadError};
 use crate::read::text;
@@ -28,7 +28,7 @@ pub struct Shape {
     pub end: Option<Square>,
 }
 
-/// Reads a picture.
+/// Reads a picture. Takes a bit for each of its characters, beside what the board takes.
 ///
 /// ```
 /// let shape = caracole_formats::shape::read(b".xx\nSxx\nxx\n")?;
@@ -37,9 +37,10 @@ pub struct Shape {
 /// # Ok::<(), caracole_formats::ReadError>(())
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Shape, ReadError> {
-    let lines: Vec<&str> = text(bytes)?.trim_end().lines().map(str::trim_end).collect();
-    let ranks = lines.len() as u64;
-    let files = lines.iter().map(|line| line.chars().count() as u64).max().unwrap_or(0);
+    let picture = text(bytes)?.trim_end();
+    let lines = || picture.lines().map(str::trim_end);
+    let ranks = lines().count() as u64;
+    let files = lines().map(|line| line.chars().count() as u64).max().unwrap_or(0);
     if files == 0 {
         return Err(Fault::Empty.into());
     }
@@ -47,37 +48,38 @@ pub fn read(bytes: &[u8]) -> Result<Shape, ReadError> {
     if files * ranks > (16 * bytes.len() as u64).max(1 << 20) {
         return Err(Fault::NearlyEmpty { files, ranks }.into());
     }
-    let mut picture = Picture { holes: Vec::new(), start: None, end: None };
-    for (line, (number, rank)) in lines.iter().zip((1..).zip((0..ranks).rev())) {
-        let fill = files as usize - line.chars().count();
-        for (c, file) in line.chars().chain(std::iter::repeat_n(' ', fill)).zip(0..) {
+    let mut marks = Marks { squares: SquareSet::with_area(files * ranks), start: None, end: None };
+    for (line, (number, rank)) in lines().zip((1..).zip((0..ranks).rev())) {
+        for (c, file) in line.chars().zip(0..) {
             let square = Square::from_index(rank * files + file);
-            picture
+            marks
                 .add(c, square)
                 .map_err(|fault| ReadError::new(Position::new(number, file + 1), fault))?;
         }
     }
     let side = |side: u64| u32::try_from(side).unwrap_or(u32::MAX);
-    let board = Board::rectangle(side(files), side(ranks)).map_err(Fault::from)?;
-    let board = board.without(picture.holes).map_err(Fault::from)?;
-    Ok(Shape { board, start: picture.start, end: picture.end })
+    let board =
+        Board::from_squares(side(files), side(ranks), &marks.squares).map_err(Fault::from)?;
+    Ok(Shape { board, start: marks.start, end: marks.end })
 }
 
-struct Picture {
-    holes: Vec<Square>,
+/// What was read of a picture. Where nothing was read there is a hole.
+struct Marks {
+    squares: SquareSet,
     start: Option<Square>,
     end: Option<Square>,
 }
 
-impl Picture {
+impl Marks {
     fn add(&mut self, c: char, square: Square) -> Result<(), Fault> {
         match c {
-            '.' | ' ' => self.holes.push(square),
+            '.' | ' ' => return Ok(()),
             '#' | 'x' | 'X' | '0' | '1' => {}
             'S' => put(&mut self.start, square, "start S")?,
             'E' => put(&mut self.end, square, "end E")?,
             found => return Err(Fault::ShapeCharacter { found }),
         }
+        self.squares.insert(square);
         Ok(())
     }
 }
