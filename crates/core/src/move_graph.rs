@@ -104,12 +104,6 @@ impl MoveGraph {
         &self.graph
     }
 
-    /// The same board with other edges.
-    #[must_use]
-    pub fn map(self, change: impl FnOnce(Graph) -> Graph) -> Self {
-        Self { graph: change(self.graph), ..self }
-    }
-
     /// The square of a vertex.
     pub fn square(&self, vertex: u32) -> Square {
         Square::from_index(match &self.vertices {

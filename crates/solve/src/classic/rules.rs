@@ -21,6 +21,9 @@ pub(super) struct Rules {
 const NO_CLUE: u32 = u32::MAX;
 
 impl Rules {
+    /// Bytes a square that clues take, if there are any.
+    pub(super) const BYTES_OF_CLUES: u64 = 4;
+
     /// The rules of a problem whose squares and moves are those of `graph`.
     pub(super) fn new(problem: &Problem, graph: &MoveGraph) -> Self {
         let mut clues = Vec::new();

@@ -46,6 +46,8 @@ impl<'a> Task<'a> {
     ) -> Result<Self, Stop> {
         let board = problem.board();
         let squares = board.len();
+        let bytes =
+            bytes + if problem.clues().next().is_some() { Rules::BYTES_OF_CLUES } else { 0 };
         let needed = squares.saturating_mul(bytes).saturating_add(bytes_of_graph(board, &moves));
         let too_much = || {
             let megabytes = needed.div_ceil(1 << 20);

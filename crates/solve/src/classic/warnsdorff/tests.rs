@@ -119,7 +119,7 @@ fn large_boards_do_not_hold_up_a_stop() {
         let took = begun.elapsed();
         let Outcome::Unknown(stop) = outcome else { panic!("{}", problem.board()) };
         assert_eq!(stop.cause, StopCause::Time, "{stop}");
-        assert!(took < time + Duration::from_millis(150), "{took:?}: {stop}");
+        assert!(took < time + Duration::from_millis(500), "{took:?}: {stop}");
     }
 }
 

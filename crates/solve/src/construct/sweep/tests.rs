@@ -201,7 +201,7 @@ fn memory_is_asked_for_early() {
     let solve = |problem: &Problem| {
         let begun = Instant::now();
         let outcome = Sweep.solve(problem, &mut Run::new().limits(limits));
-        assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
+        assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
         outcome
     };
     for text in ["3x30000001", "30000001x3", "4x20000000"] {
