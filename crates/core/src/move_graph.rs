@@ -67,8 +67,9 @@ impl MoveGraph {
     /// A large board takes seconds. Every few thousand squares `look` is told how many are done,
     /// and an error from it ends the work.
     ///
-    /// Takes about 30 ns a square. The memory is that of the [`Graph`], and with holes 8 bytes a
-    /// square and 12 bytes for each 64 squares and holes more.
+    /// A knight takes 15 to 50 ns a square on flat and wrapped boards, 90 in a box. The memory is
+    /// that of the [`Graph`], and with holes 8 bytes a square and 12 bytes for each 64 squares and
+    /// holes more.
     ///
     /// ```
     /// use caracole_core::{Board, MoveGraph, Moves, Piece};
