@@ -94,7 +94,7 @@ impl Board {
         if let Some(pair) = all.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(BoardError::HoleTwice { text: self.name(Square::from_index(pair[0])) });
         }
-        self.with_holes(all)
+        self.with_holes(all.len() as u64, all.into_iter())
     }
 
     /// The squares of `set` on a flat rectangle; all else is holes.
@@ -102,16 +102,18 @@ impl Board {
     /// `set` numbers the squares as [`Square`] says, for sides `files` and `ranks`.
     pub fn from_squares(files: u32, ranks: u32, set: &SquareSet) -> Result<Self, BoardError> {
         let board = Self::rectangle(files, ranks)?;
-        let holes = (0..board.area()).filter(|&index| !set.contains(Square::from_index(index)));
-        let holes: Vec<u64> = holes.collect();
-        board.with_holes(holes)
+        let is_hole = |&index: &u64| !set.contains(Square::from_index(index));
+        // Counted first, for a list of them may be far larger than the board.
+        let count = (0..board.area()).filter(is_hole).count() as u64;
+        let holes = (0..board.area()).filter(is_hole);
+        board.with_holes(count, holes)
     }
 
-    fn with_holes(self, sorted: Vec<u64>) -> Result<Self, BoardError> {
-        if sorted.len() as u64 == self.area() {
+    fn with_holes(self, count: u64, sorted: impl Iterator<Item = u64>) -> Result<Self, BoardError> {
+        if count == self.area() {
             return Err(BoardError::NoSquares);
         }
-        Ok(Self { holes: Holes::from_sorted(sorted, self.area()), ..self })
+        Ok(Self { holes: Holes::from_sorted(count, sorted, self.area()), ..self })
     }
 
     /// How many files the board has.

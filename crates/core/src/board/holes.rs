@@ -14,14 +14,12 @@ pub(super) enum Holes {
 }
 
 impl Holes {
-    /// From sorted numbers, all different, below `area`.
-    pub(super) fn from_sorted(holes: Vec<u64>, area: u64) -> Self {
-        debug_assert!(holes.windows(2).all(|pair| pair[0] < pair[1]));
-        let len = holes.len() as u64;
+    /// From so many sorted numbers, all different, below `area`.
+    pub(super) fn from_sorted(len: u64, holes: impl Iterator<Item = u64>, area: u64) -> Self {
         if len == 0 {
             Self::None
         } else if len < area.div_ceil(64) {
-            Self::Few(holes.into())
+            Self::Few(holes.collect())
         } else {
             let mut bits = vec![0; area.div_ceil(64) as usize];
             for hole in holes {
