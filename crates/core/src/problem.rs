@@ -67,18 +67,18 @@ impl Problem {
     /// Demands a closed tour.
     #[must_use]
     pub fn closed(self) -> Self {
-        self.kind_of(Kind::Closed)
+        self.of_kind(Kind::Closed)
     }
 
     /// Demands a tour whose ends are not a move apart.
     #[must_use]
     pub fn open(self) -> Self {
-        self.kind_of(Kind::Open)
+        self.of_kind(Kind::Open)
     }
 
     /// Demands a tour of this kind.
     #[must_use]
-    pub fn kind_of(self, kind: Kind) -> Self {
+    pub fn of_kind(self, kind: Kind) -> Self {
         Self { kind, ..self }
     }
 

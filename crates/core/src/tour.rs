@@ -100,8 +100,12 @@ impl Tour {
 
     /// The step of every square: at a square's number its step from 1, and 0 at a hole.
     ///
-    /// Takes four bytes a square. Boards whose steps need more do not fit in memory.
+    /// Takes four bytes a square.
+    ///
+    /// # Panics
+    /// If the tour has 2^32 squares or more, whose steps need more than that.
     pub fn numbering(&self) -> Vec<u32> {
+        assert!(u32::try_from(self.len()).is_ok(), "steps of 32 bits cannot number {}", self.len());
         let mut numbering = vec![0; self.board.area() as usize];
         for (square, step) in self.path.iter().zip(1..) {
             numbering[square.index() as usize] = step;

@@ -137,6 +137,12 @@ pub enum WriteError {
         /// How many moves it has.
         moves: usize,
     },
+    /// A tour whose numbering would not fit in memory.
+    #[error("a grid of {squares} squares is too large: use squares or moves")]
+    TooManySteps {
+        /// The squares.
+        squares: u64,
+    },
     /// A graph that the format makes too large.
     #[error(
         "graph6 takes a bit for each pair of squares: {squares} squares are too many, the most is {most}; use tsplib or dimacs"

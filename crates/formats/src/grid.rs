@@ -79,6 +79,9 @@ pub(crate) fn write(
     options: WriteOptions,
 ) -> Result<(), WriteError> {
     let board = tour.board();
+    if u32::try_from(tour.len()).is_err() {
+        return Err(WriteError::TooManySteps { squares: tour.len() });
+    }
     if board.is_box() || board.surface() != caracole_core::Surface::Flat {
         head::write(sink, "#", board, tour.piece())?;
     } else {

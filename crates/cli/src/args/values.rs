@@ -21,7 +21,7 @@ pub(super) fn methods() -> impl TypedValueParser<Value = Method> {
 }
 
 pub(super) fn ties() -> impl TypedValueParser<Value = Tie> {
-    named(Tie::ALL.map(|tie| PossibleValue::new(tie.word()).help(tie.about())))
+    named(Tie::ALL.map(|tie| PossibleValue::new(tie.name()).help(tie.about())))
 }
 
 /// Formats that can be used in some way.

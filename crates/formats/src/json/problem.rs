@@ -90,7 +90,7 @@ fn parse(value: &Value) -> Result<Problem, Fault> {
     }
     let board = get(object, "board").ok_or_else(|| wrong("board", "given, such as \"8x8\""))?;
     let piece = fields::piece(object)?.unwrap_or_default();
-    let mut problem = Problem::with_piece(fields::board(board)?, piece).kind_of(kind(object)?);
+    let mut problem = Problem::with_piece(fields::board(board)?, piece).of_kind(kind(object)?);
     if let Some(start) = get(object, "from") {
         let start = fields::square(problem.board(), start, "from")?;
         problem = problem.from(start)?;

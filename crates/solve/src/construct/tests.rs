@@ -208,7 +208,7 @@ fn long_thin_boards() {
     }
     let (start, end) = (wide(3 * 1000 + 400), wide(1000 + 777));
     for kind in [Kind::Any, Kind::Open] {
-        let five = Problem::new(board(1000, 5)).kind_of(kind);
+        let five = Problem::new(board(1000, 5)).of_kind(kind);
         assert!(solve(&five.clone().from(start).unwrap()).is_found());
         assert!(solve(&five.from(start).unwrap().to(end).unwrap()).is_found());
     }

@@ -50,7 +50,7 @@ const SMALL: u64 = 64;
 /// ```
 pub fn starts(problem: &Problem) -> Option<Starts> {
     let strip = Strip::of(problem).filter(|_| problem.fixes_ends_only())?;
-    let bare = Problem::new(problem.board().clone()).kind_of(problem.kind());
+    let bare = Problem::new(problem.board().clone()).of_kind(problem.kind());
     let bare = match problem.end() {
         Some(end) => bare.to(end).ok()?,
         None => bare,

@@ -150,7 +150,7 @@ impl<'a> Strip<'a> {
 
     /// No tour with this end?
     fn at(&self, problem: &Problem, end: Square) -> Option<Reason> {
-        let bare = Problem::new(self.board.clone()).kind_of(problem.kind()).from(end).ok()?;
+        let bare = Problem::new(self.board.clone()).of_kind(problem.kind()).from(end).ok()?;
         let has_partner = self
             .outskirts()
             .filter_map(|other| bare.clone().to(other).ok())

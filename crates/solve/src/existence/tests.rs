@@ -17,7 +17,7 @@ fn square(index: usize) -> Square {
 }
 
 fn problem(board: &Board, kind: Kind, start: Option<usize>, end: Option<usize>) -> Problem {
-    let mut problem = Problem::new(board.clone()).kind_of(kind);
+    let mut problem = Problem::new(board.clone()).of_kind(kind);
     if let Some(start) = start {
         problem = problem.from(square(start)).unwrap();
     }
@@ -296,7 +296,7 @@ fn the_simple_tests_never_refuse_a_tour() {
             };
             for (start, end) in truth.iter().copied().filter(fits) {
                 toured += 1;
-                let blank = blank.clone().kind_of(kind);
+                let blank = blank.clone().of_kind(kind);
                 let started = blank.clone().from(square(start)).unwrap();
                 let both = started.clone().to(square(end)).unwrap();
                 for problem in [blank, started, both] {
@@ -304,7 +304,7 @@ fn the_simple_tests_never_refuse_a_tour() {
                     assert!(!matches!(decision, Decision::Impossible(_)), "{decision:?}");
                 }
             }
-            refused += usize::from(decide(&blank.clone().kind_of(kind)) != Decision::Undecided);
+            refused += usize::from(decide(&blank.clone().of_kind(kind)) != Decision::Undecided);
         }
     }
     assert!(refused > 100 && toured > 1000, "{refused} refused, {toured} ends of tours");

@@ -61,7 +61,7 @@ pub(crate) fn tiny() -> Vec<Problem> {
     }
     let mut all: Vec<Problem> = all
         .into_iter()
-        .flat_map(|problem| KINDS.map(|kind| problem.clone().kind_of(kind)))
+        .flat_map(|problem| KINDS.map(|kind| problem.clone().of_kind(kind)))
         .collect();
     for base in [
         Problem::new(board("3x4")),
@@ -70,7 +70,7 @@ pub(crate) fn tiny() -> Vec<Problem> {
         Problem::with_piece(board("3x2"), leapers(&[(0, 1), (1, 2)])),
     ] {
         for kind in KINDS {
-            all.extend(variations(&base.clone().kind_of(kind)));
+            all.extend(variations(&base.clone().of_kind(kind)));
         }
     }
     all

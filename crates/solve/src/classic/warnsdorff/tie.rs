@@ -55,8 +55,8 @@ impl Tie {
         }
     }
 
-    /// The rule in one word, as on the command line.
-    pub const fn word(self) -> &'static str {
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
         match self {
             Self::First => "first",
             Self::Random => "random",
@@ -100,7 +100,7 @@ impl Tie {
 
 impl fmt::Display for Tie {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.word())
+        f.pad(self.name())
     }
 }
 
@@ -108,7 +108,7 @@ impl FromStr for Tie {
     type Err = TieError;
 
     fn from_str(text: &str) -> Result<Self, TieError> {
-        let known = Self::ALL.into_iter().find(|tie| tie.word().eq_ignore_ascii_case(text.trim()));
+        let known = Self::ALL.into_iter().find(|tie| tie.name().eq_ignore_ascii_case(text.trim()));
         known.ok_or_else(|| TieError { text: text.chars().take(40).collect() })
     }
 }
@@ -121,7 +121,7 @@ pub struct TieError {
 
 impl fmt::Display for TieError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = Tie::ALL.map(Tie::word).join(", ");
+        let words = Tie::ALL.map(Tie::name).join(", ");
         write!(f, "'{}' is not a rule for ties: give one of {words}", self.text)
     }
 }

@@ -68,7 +68,7 @@ fn problems(board: &Board) -> Vec<Problem> {
     for kind in [Kind::Any, Kind::Closed, Kind::Open] {
         for start in given() {
             for end in given() {
-                let problem = Problem::new(board.clone()).kind_of(kind);
+                let problem = Problem::new(board.clone()).of_kind(kind);
                 let problem = match start {
                     Some(start) => problem.from(start).unwrap(),
                     None => problem,

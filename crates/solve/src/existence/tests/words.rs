@@ -163,7 +163,7 @@ fn starts_of_long_boards_hold_square_by_square() {
     for text in boards {
         let board: Board = text.parse().unwrap();
         for kind in [Kind::Any, Kind::Closed, Kind::Open] {
-            let plain = Problem::new(board.clone()).kind_of(kind);
+            let plain = Problem::new(board.clone()).of_kind(kind);
             let ends = board.squares().map(|end| plain.clone().to(end).unwrap());
             for problem in ends.chain([plain.clone()]) {
                 let starts = starts(&problem).unwrap();
@@ -201,7 +201,7 @@ fn huge_boards_are_answered_at_once() {
         let problem = Problem::new(board).from(start).unwrap().to(end).unwrap();
         assert_eq!(decide(&problem) == Decision::Exists, exists, "{problem:?}");
         for kind in [Kind::Any, Kind::Closed, Kind::Open] {
-            let problem = problem.clone().kind_of(kind);
+            let problem = problem.clone().of_kind(kind);
             assert_ne!(decide(&problem), Decision::Undecided);
             starts(&problem).unwrap().rule();
         }
