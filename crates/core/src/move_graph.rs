@@ -64,12 +64,11 @@ impl MoveGraph {
     /// The graph of `moves` on `board` without those to avoid; `None` above
     /// [`Self::MAX_SQUARES`] squares.
     ///
-    /// A large board takes seconds. Every few thousand squares `look` is told how many are done,
+    /// A large board takes a while. Every few thousand squares `look` is told how many are done,
     /// and an error from it ends the work.
     ///
-    /// A knight takes 15 to 50 ns a square on flat and wrapped boards, 90 in a box. The memory is
-    /// that of the [`Graph`], and with holes 8 bytes a square and 12 bytes for each 64 squares and
-    /// holes more.
+    /// Time grows with the squares and their moves. The memory is that of the [`Graph`], and with
+    /// holes 8 bytes a square and 12 bytes for each 64 squares and holes more.
     ///
     /// ```
     /// use caracole_core::{Board, MoveGraph, Moves, Piece};

@@ -19,7 +19,7 @@ use packed::Packed;
 /// Walks by Warnsdorff's rule with a knight on a plain rectangle.
 ///
 /// *When to use it*: for boards of thousands or millions of squares. It gives the same walks as
-/// the rule on any graph, several times as fast, and makes no list of moves.
+/// the rule on any graph, and makes no list of moves. `benches` has its speed.
 ///
 /// *Costs*: time and memory grow with the number of squares; a square takes 5 bytes, four of them
 /// for the path, beside two files and four ranks of margin.

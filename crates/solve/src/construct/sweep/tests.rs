@@ -195,9 +195,11 @@ fn a_sweep_can_be_stopped() {
 /// The memory for a long way is asked for before it is gone; where it ends soon, none is needed.
 #[test]
 fn memory_is_asked_for_early() {
-    let limits = crate::Limits { memory: Some(100 << 20), ..crate::Limits::default() };
+    // Who asks only at the end of the way meets the limit of time first: it would take minutes.
+    let time = Some(std::time::Duration::from_secs(10));
+    let limits = crate::Limits { memory: Some(100 << 20), time, steps: None };
     let solve = |problem: &Problem| Sweep.solve(problem, &mut Run::new().limits(limits));
-    for text in ["3x30000001", "30000001x3", "4x20000000"] {
+    for text in ["3x1400000001", "1400000001x3", "4x1000000000"] {
         match solve(&Problem::new(text.parse().unwrap())) {
             Outcome::Unknown(stop) => assert_eq!(stop.cause, StopCause::Memory, "{text}"),
             other => panic!("{text}: {other:?}"),
