@@ -7,7 +7,7 @@
 //! use caracole::{Board, Outcome, Problem};
 //!
 //! match Problem::new("8x8".parse()?).closed().from("e4")?.solve() {
-//!     Outcome::Found(tour) => println!("{}", tour.path().names(tour.board())),
+//!     Outcome::Found(tour) => println!("{}", tour.names()),
 //!     Outcome::Impossible(proof) => println!("impossible: {}", proof.text()),
 //!     Outcome::Unknown(stop) => println!("unknown: {stop}"),
 //! }

@@ -21,12 +21,14 @@
 //! ```
 
 mod board;
+mod formula;
 mod graph;
 mod leaper;
 mod move_graph;
 mod moves;
 mod order;
 mod outcome;
+pub mod parallel;
 mod path;
 mod place;
 mod problem;
@@ -38,6 +40,7 @@ mod tour;
 pub mod verify;
 
 pub use board::{Board, BoardError, Surface};
+pub use formula::Formula;
 pub use graph::{Graph, GraphError};
 pub use leaper::{Leaper, LeaperError, Piece};
 pub use move_graph::{GraphFacts, MoveGraph};
@@ -51,4 +54,4 @@ pub use proof::{Fact, Proof, Reason, Theorem};
 pub use set::SquareSet;
 pub use square::Square;
 pub use symmetry::Symmetry;
-pub use tour::{Rejected, Tour};
+pub use tour::{Rejected, Squares, Tour, unwatched};

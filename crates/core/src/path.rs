@@ -134,6 +134,24 @@ impl Path {
         }
     }
 
+    /// At the number of each square its place in the list, counted from 1; 0 for those that do not
+    /// occur. The path must stay below `area`.
+    pub(crate) fn inverse(&self, area: u64) -> Self {
+        let mut steps = if u32::try_from(self.len()).is_ok() {
+            Steps::Narrow(vec![0; area as usize])
+        } else {
+            Steps::Wide(vec![0; area as usize])
+        };
+        for (square, step) in self.iter().zip(1..) {
+            let at = square.index() as usize;
+            match &mut steps {
+                Steps::Narrow(steps) => steps[at] = step as u32,
+                Steps::Wide(steps) => steps[at] = step,
+            }
+        }
+        Self { steps }
+    }
+
     /// The names of the squares with a space between them.
     pub fn names(&self, board: &Board) -> String {
         let mut text = String::new();

@@ -1,11 +1,21 @@
 //! A path that was checked.
 
-use crate::verify::{self, Facts, Verdict};
-use crate::{Board, Path, Piece, Problem, Square};
+mod squares;
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::{Arc, OnceLock};
+use std::thread;
+
+use crate::verify::{self, Facts, Refusal, Verdict, Watch};
+use crate::{Board, File, Formula, Path, Piece, Problem, Rank, Square, parallel};
+
+pub use squares::Squares;
 
 /// A tour: a path that visits every square of its board once, by moves of its piece.
 ///
-/// There is one way to make one, [`Tour::verify`], so a `Tour` in hand is a valid tour.
+/// There are two ways to make one, [`Tour::verify`] from a path and [`Tour::from_formula`], and
+/// both go through the verifier, so a `Tour` in hand is a valid tour.
 ///
 /// ```
 /// use caracole_core::{Path, Problem, Tour};
@@ -18,12 +28,23 @@ use crate::{Board, Path, Piece, Problem, Square};
 /// assert!(!rejected.verdict.is_valid());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Tour {
     board: Board,
     piece: Piece,
-    path: Path,
+    route: Route,
     closed: bool,
+}
+
+/// How the squares are known.
+#[derive(Clone, Debug)]
+enum Route {
+    /// One by one; and, once somebody asked for it, the step of each square.
+    Stored {
+        path: Path,
+        steps: OnceLock<Path>,
+    },
+    Formula(Arc<dyn Formula>),
 }
 
 /// A path that is no tour, with everything that is wrong with it.
@@ -42,12 +63,23 @@ impl Tour {
         if !verdict.is_valid() {
             return Err(Box::new(Rejected { path, verdict }));
         }
-        Ok(Self {
-            board: problem.board().clone(),
-            piece: problem.piece().clone(),
-            path,
-            closed: verdict.is_closed(),
-        })
+        let route = Route::Stored { path, steps: OnceLock::new() };
+        Ok(Self::accepted(problem, route, verdict.is_closed()))
+    }
+
+    /// Checks all steps of a formula against everything the problem asks. Takes no memory, and all
+    /// cores; `watch` is told how many steps were checked, and can stop it.
+    pub fn from_formula(
+        problem: &Problem,
+        formula: Arc<dyn Formula>,
+        watch: Watch<'_>,
+    ) -> Result<Self, Refusal> {
+        let closed = verify::check_formula(problem, &*formula, watch)?;
+        Ok(Self::accepted(problem, Route::Formula(formula), closed))
+    }
+
+    fn accepted(problem: &Problem, route: Route, closed: bool) -> Self {
+        Self { board: problem.board().clone(), piece: problem.piece().clone(), route, closed }
     }
 
     /// The board.
@@ -60,20 +92,26 @@ impl Tour {
         &self.piece
     }
 
-    /// The squares in the order of the tour.
-    pub const fn path(&self) -> &Path {
-        &self.path
+    /// The formula that gives the squares, if none are stored.
+    pub fn formula(&self) -> Option<&dyn Formula> {
+        match &self.route {
+            Route::Stored { .. } => None,
+            Route::Formula(formula) => Some(&**formula),
+        }
     }
 
-    /// The path, no longer bound to its board.
+    /// The squares as a path, no longer bound to the board.
     pub fn into_path(self) -> Path {
-        self.path
+        match self.route {
+            Route::Stored { path, .. } => path,
+            Route::Formula(_) => self.squares().collect(),
+        }
     }
 
     /// How many squares the tour has.
     #[expect(clippy::len_without_is_empty, reason = "a tour has at least one square")]
-    pub const fn len(&self) -> u64 {
-        self.path.len()
+    pub fn len(&self) -> u64 {
+        self.board.len()
     }
 
     /// Are the ends a move apart? A tour of one or two squares is open: it has no other way home.
@@ -82,20 +120,85 @@ impl Tour {
     }
 
     /// The squares in order.
-    pub fn squares(&self) -> impl ExactSizeIterator<Item = Square> + Clone + '_ {
-        self.path.iter()
+    pub fn squares(&self) -> Squares<'_> {
+        self.squares_from(1)
+    }
+
+    /// The squares in order from a step on, counted from 1.
+    pub fn squares_from(&self, step: u64) -> Squares<'_> {
+        Squares::new(self, step)
+    }
+
+    /// The names of the squares with a space between them.
+    pub fn names(&self) -> String {
+        let names: Vec<String> = self.squares().map(|square| self.board.name(square)).collect();
+        names.join(" ")
     }
 
     /// What is to be seen in the tour: its symmetry, magic sums, turns, crossings.
     ///
     /// Looks at every step, and takes a byte for each square meanwhile.
     pub fn facts(&self) -> Facts {
-        verify::describe(&self.board, &self.piece, || self.path.iter())
+        verify::describe(&self.board, &self.piece, || self.squares())
     }
 
     /// The square of a step, counted from 1.
+    ///
+    /// ```
+    /// # use caracole_core::{Path, Problem, Tour};
+    /// # let problem = Problem::new("4x3".parse()?);
+    /// # let names = "a3 c2 a1 b3 d2 b1 c3 a2 c1 d3 b2 d1";
+    /// # let path: Path =
+    /// #     names.split(' ').map(|name| problem.board().parse_square(name)).collect::<Result<_, _>>()?;
+    /// # let tour = Tour::verify(&problem, path)?;
+    /// let board = tour.board();
+    /// let c2 = board.parse_square("c2")?;
+    /// assert_eq!(tour.square_at(2), Some(c2));
+    /// assert_eq!(tour.step_of(c2), Some(2));
+    /// assert_eq!(tour.successor(c2).map(|square| board.name(square)), Some("a1".to_owned()));
+    /// assert_eq!(tour.predecessor(c2).map(|square| board.name(square)), Some("a3".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn square_at(&self, step: u64) -> Option<Square> {
-        self.path.get(step.checked_sub(1)?)
+        match &self.route {
+            _ if step == 0 || step > self.len() => None,
+            Route::Stored { path, .. } => path.get(step - 1),
+            Route::Formula(formula) => self.board.at(formula.place_at(step)),
+        }
+    }
+
+    /// The step of a square, counted from 1; `None` for holes.
+    ///
+    /// A formula is asked. For a stored tour the steps of all squares are stored at the first
+    /// question, in four bytes a square or eight.
+    pub fn step_of(&self, square: Square) -> Option<u64> {
+        if !self.board.contains(square) {
+            return None;
+        }
+        match &self.route {
+            Route::Formula(formula) => Some(formula.step_of(self.board.place(square))),
+            Route::Stored { path, steps } => {
+                let steps = steps.get_or_init(|| path.inverse(self.board.area()));
+                steps.get(square.index()).map(Square::index)
+            }
+        }
+    }
+
+    /// The square after a square; after the last comes the first if the tour is closed.
+    pub fn successor(&self, square: Square) -> Option<Square> {
+        match self.step_of(square)? {
+            step if step < self.len() => self.square_at(step + 1),
+            _ if self.closed => self.square_at(1),
+            _ => None,
+        }
+    }
+
+    /// The square before a square; before the first comes the last if the tour is closed.
+    pub fn predecessor(&self, square: Square) -> Option<Square> {
+        match self.step_of(square)? {
+            1 if self.closed => self.square_at(self.len()),
+            step => self.square_at(step - 1),
+        }
     }
 
     /// The step of every square: at a square's number its step from 1, and 0 at a hole.
@@ -105,13 +208,67 @@ impl Tour {
     /// # Panics
     /// If the tour has 2^32 squares or more, whose steps need more than that.
     pub fn numbering(&self) -> Vec<u32> {
-        assert!(u32::try_from(self.len()).is_ok(), "steps of 32 bits cannot number {}", self.len());
         let mut numbering = vec![0; self.board.area() as usize];
-        for (square, step) in self.path.iter().zip(1..) {
-            numbering[square.index() as usize] = step;
-        }
+        self.number(&mut numbering, parallel::cores());
         numbering
     }
+
+    /// Writes the step of every square into an array that has room for all, holes included. The
+    /// result is the same for any number of threads.
+    ///
+    /// # Panics
+    /// If the array has another length than the area of the board, or the tour has 2^32 squares.
+    pub fn number(&self, numbering: &mut [u32], threads: NonZeroUsize) {
+        assert!(u32::try_from(self.len()).is_ok(), "steps of 32 bits cannot number {}", self.len());
+        assert_eq!(numbering.len() as u64, self.board.area(), "a number for each square");
+        match &self.route {
+            Route::Formula(formula) => number_ranks(&**formula, numbering, threads),
+            Route::Stored { path, .. } => {
+                numbering.fill(0);
+                for (square, step) in path.iter().zip(1..) {
+                    numbering[square.index() as usize] = step;
+                }
+            }
+        }
+    }
+}
+
+/// Each thread numbers some ranks that follow each other.
+fn number_ranks(formula: &dyn Formula, numbering: &mut [u32], threads: NonZeroUsize) {
+    /// Below this a thread costs more than it saves.
+    const WORTH_A_THREAD: usize = 1 << 18;
+    let files = formula.board().files() as usize;
+    let ranks = formula.board().ranks() as usize;
+    let number = |first: usize, part: &mut [u32]| {
+        for (rank, row) in (first..).zip(part.chunks_mut(files)) {
+            formula.number_rank_u32(Rank::new(rank as u32), File::new(0), row);
+        }
+    };
+    let threads = threads.get().min(numbering.len().div_ceil(WORTH_A_THREAD));
+    if threads <= 1 {
+        return number(0, numbering);
+    }
+    let share = ranks.div_ceil(threads);
+    thread::scope(|scope| {
+        for (at, part) in numbering.chunks_mut(share * files).enumerate() {
+            let number = &number;
+            scope.spawn(move || number(at * share, part));
+        }
+    });
+}
+
+/// Tours of the same squares in the same order are the same, however they are known.
+impl PartialEq for Tour {
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board && self.piece == other.piece && self.squares().eq(other.squares())
+    }
+}
+
+impl Eq for Tour {}
+
+/// Lets a check go on to its end.
+pub const fn unwatched(_: u64) -> ControlFlow<()> {
+    ControlFlow::Continue(())
 }
 
 impl std::fmt::Display for Rejected {

@@ -21,5 +21,5 @@ pub use existence::{Decision, Starts, decide, starts};
 pub use method::{Method, MethodSettings, UnknownMethod};
 pub use observer::Observer;
 pub use random::Random;
-pub use run::{Limits, Run, Stats};
+pub use run::{Limits, Progress, Run, Stats};
 pub use solver::{Solver, Support};

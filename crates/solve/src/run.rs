@@ -2,10 +2,12 @@
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use caracole_core::{Outcome, Path, Problem, Square, Stop, StopCause, Tour};
+use caracole_core::verify::Refusal;
+use caracole_core::{Formula, Outcome, Path, Problem, Square, Stop, StopCause, Tour};
 
 use crate::Observer;
 
@@ -50,6 +52,7 @@ pub struct Run<'a> {
     seed: u64,
     interrupt: Option<&'a AtomicBool>,
     observer: Option<&'a mut dyn Observer>,
+    progress: Option<&'a Progress>,
     stats: Stats,
     begun: Option<Instant>,
     method: Option<&'static str>,
@@ -58,6 +61,9 @@ pub struct Run<'a> {
     /// The step at which the clock and the stop flag are looked at next.
     next_look: u64,
 }
+
+/// Told how many steps of how many were checked.
+pub type Progress = dyn Fn(u64, u64) + Sync;
 
 /// Looking at the clock costs as much as some steps; so many of them pass between two looks.
 const STEPS_BETWEEN_LOOKS: u64 = 1024;
@@ -90,6 +96,12 @@ impl<'a> Run<'a> {
     #[must_use]
     pub fn observed_by(self, observer: &'a mut dyn Observer) -> Self {
         Self { observer: Some(observer), ..self }
+    }
+
+    /// With somebody who is told how far the check of a long tour has come.
+    #[must_use]
+    pub const fn told_to(self, progress: &'a Progress) -> Self {
+        Self { progress: Some(progress), ..self }
     }
 
     /// What has been done.
@@ -205,6 +217,51 @@ impl<'a> Run<'a> {
         })
     }
 
+    /// Hands a formula to the verifier, which goes through all its steps on all cores; what it
+    /// accepts is the answer.
+    ///
+    /// The time limit, the limit of steps and the stop flag hold meanwhile.
+    pub fn found_formula(
+        &mut self,
+        problem: &Problem,
+        formula: Arc<dyn Formula>,
+    ) -> Result<Outcome, StopCause> {
+        let (board, len) = (problem.board(), problem.board().len());
+        let square_at = |step| board.at(formula.place_at(step)).ok_or(StopCause::Fault);
+        self.attempt(square_at(1)?)?;
+        if self.is_observed() {
+            (2..=len).try_for_each(|step| self.visit(step, square_at(step)?))?;
+        } else if self
+            .limits
+            .steps
+            .is_some_and(|limit| limit.saturating_sub(self.stats.steps) < len - 1)
+        {
+            return Err(StopCause::Steps);
+        } else {
+            self.take(len - 1, len);
+        }
+        let (flag, progress, begun) = (self.interrupt, self.progress, self.begun);
+        let deadline =
+            begun.zip(self.limits.time).and_then(|(begun, time)| begun.checked_add(time));
+        let watch = |done: u64| {
+            if let Some(tell) = progress {
+                tell(done, len);
+            }
+            let is_over = flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
+                || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        match Tour::from_formula(problem, formula, &watch) {
+            Ok(tour) => Ok(Outcome::Found(tour)),
+            Err(Refusal::Stopped) => self.look().and(Err(StopCause::Interrupt)),
+            Err(Refusal::Defect(defect)) => {
+                let text = defect.text(problem.board());
+                debug_assert!(false, "{}: {text}", problem.board());
+                Ok(Outcome::Unknown(fault(&text)))
+            }
+        }
+    }
+
     /// The answer of a solver that gives up: what ended it, and how far the knight came.
     pub fn stopped(&self, problem: &Problem, cause: StopCause, method: &str) -> Outcome {
         let story = match cause {
@@ -245,9 +302,12 @@ impl<'a> Run<'a> {
 fn verified(problem: &Problem, path: Path) -> Result<Outcome, Stop> {
     Tour::verify(problem, path).map(Outcome::Found).map_err(|rejected| {
         let first = rejected.verdict.defects().first();
-        let first = first.map(|defect| defect.text(problem.board())).unwrap_or_default();
-        Stop::new(StopCause::Fault, format!("a path was rejected by the verifier: {first}"))
+        fault(&first.map(|defect| defect.text(problem.board())).unwrap_or_default())
     })
+}
+
+fn fault(defect: &str) -> Stop {
+    Stop::new(StopCause::Fault, format!("a path was rejected by the verifier: {defect}"))
 }
 
 const fn proceed(flow: ControlFlow<()>) -> Result<(), StopCause> {

@@ -29,7 +29,7 @@ fn row(tour: &Tour, row: u32) -> Vec<u32> {
 }
 
 fn end(tour: &Tour) -> String {
-    tour.board().name(tour.path().last().unwrap())
+    tour.board().name(tour.squares().last().unwrap())
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn an_outcome_has_its_fields_in_order_and_reads_back() {
     let reading = read_tour(text.as_bytes(), &ReadHint::default()).unwrap();
     assert_eq!(reading.format, Format::Json);
     assert_eq!(&reading.board, problem.board());
-    assert_eq!(&reading.path, tour.path());
+    assert_eq!(reading.path, tour.into_path());
 }
 
 #[test]

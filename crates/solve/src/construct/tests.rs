@@ -256,7 +256,7 @@ fn an_observer_sees_the_knight_walk_and_can_stop_it() {
     let problem = Problem::new(board(7, 7)).from("c3").unwrap();
     let mut steps = Steps::default();
     let tour = Construct.solve(&problem, &mut Run::new().observed_by(&mut steps)).tour().unwrap();
-    assert!(tour.path().iter().eq(steps.0.iter().copied()));
+    assert!(tour.squares().eq(steps.0.iter().copied()));
 
     let problem = Problem::new(board(8, 8));
     let mut steps = Steps::default();

@@ -17,7 +17,7 @@ const STEPS: Limits = Limits { steps: Some(20_000), time: None, memory: None };
 /// An outcome as something that can be compared.
 fn told(outcome: &Outcome) -> String {
     match outcome {
-        Outcome::Found(tour) => format!("found {}", tour.path().names(tour.board())),
+        Outcome::Found(tour) => format!("found {}", tour.names()),
         Outcome::Impossible(proof) => format!("impossible: {}", proof.text()),
         Outcome::Unknown(stop) => format!("unknown: {stop}"),
     }
@@ -56,7 +56,7 @@ pub(crate) fn never_contradicts_the_truth(solver: &dyn Solver) {
         match &outcome {
             Outcome::Found(tour) => {
                 assert!(is_solvable, "{problem:?}: {}", told(&outcome));
-                Tour::verify(problem, tour.path().clone()).expect("an answer to the problem");
+                Tour::verify(problem, tour.clone().into_path()).expect("an answer to the problem");
             }
             Outcome::Impossible(proof) => {
                 assert!(!is_solvable, "{problem:?}: {}", told(&outcome));

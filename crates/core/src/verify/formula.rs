@@ -1,0 +1,244 @@
+//! The check of a formula: a proof that needs no memory.
+//!
+//! If for every step the formula gives a place on the board, a move away from the place before,
+//! and names that step again when it is asked for the place, then no two steps share a place; and
+//! as many different places as the board has squares are all its squares.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use crate::{File, Formula, Kind, Piece, Place, Problem, Rank, Square, parallel};
+
+use super::Defect;
+use super::compass::Compass;
+
+/// Why a formula was not accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It is wrong here.
+    Defect(Defect),
+    /// The check was told to stop.
+    Stopped,
+}
+
+/// Told now and then how many steps were checked, by all threads together. It can stop the check.
+pub type Watch<'a> = &'a (dyn Fn(u64) -> ControlFlow<()> + Sync);
+
+/// Checks all steps of a formula against a problem, on all cores; says whether the tour is closed.
+pub fn check_formula(
+    problem: &Problem,
+    formula: &dyn Formula,
+    watch: Watch<'_>,
+) -> Result<bool, Refusal> {
+    if problem.board() != formula.board() || !problem.board().is_plain() {
+        let square = Square::from_index(problem.board().area());
+        return Err(Refusal::Defect(Defect::OffBoard { step: 1, square }));
+    }
+    let check = Check::new(problem, formula);
+    check.all_steps(watch)?;
+    check.whole().map_err(Refusal::Defect)
+}
+
+/// Checks one step of a formula: that it is on the board, that its place has this step, and that
+/// the steps beside it stand a knight's move away.
+pub fn check_step(formula: &dyn Formula, step: u64) -> Result<(), Defect> {
+    let problem = Problem::new(formula.board().clone());
+    let check = Check::new(&problem, formula);
+    check.steps(step.saturating_sub(1).max(1), step.saturating_add(1).min(check.len))
+}
+
+struct Check<'a> {
+    problem: &'a Problem,
+    formula: &'a dyn Formula,
+    compass: Compass<'a>,
+    is_knight: bool,
+    len: u64,
+}
+
+/// So many steps are asked for at a time; they stay in the innermost cache.
+const PIECE: usize = 256;
+/// A thread takes so many steps at a time, and tells the watch after them.
+const SHARE: u64 = 1 << 16;
+
+impl<'a> Check<'a> {
+    fn new(problem: &'a Problem, formula: &'a dyn Formula) -> Self {
+        let (board, piece) = (problem.board(), problem.piece());
+        let compass = Compass::new(board, piece);
+        Self { problem, formula, compass, is_knight: *piece == Piece::KNIGHT, len: board.len() }
+    }
+
+    fn all_steps(&self, watch: Watch<'_>) -> Result<(), Refusal> {
+        let progress = Progress { next: AtomicU64::new(0), done: AtomicU64::new(0), watch };
+        let threads = (parallel::cores().get() as u64).min(self.len.div_ceil(SHARE));
+        if threads <= 1 {
+            return self.shares(&progress);
+        }
+        let refusal = Mutex::new(None);
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    if let Err(reason) = self.shares(&progress) {
+                        // The others have no more to do.
+                        progress.next.store(self.len, Ordering::Relaxed);
+                        refusal.lock().unwrap_or_else(PoisonError::into_inner).replace(reason);
+                    }
+                });
+            }
+        });
+        refusal.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    }
+
+    /// Checks one share after another, as long as there are any.
+    fn shares(&self, progress: &Progress<'_>) -> Result<(), Refusal> {
+        while let Some(before) = progress.take(self.len) {
+            let last = self.len.min(before.saturating_add(SHARE));
+            // The last step of the share before is looked at again, for the move between them.
+            self.steps(before.max(1), last).map_err(Refusal::Defect)?;
+            progress.tell(last - before)?;
+        }
+        Ok(())
+    }
+
+    /// Checks the steps from `first` to `last`, and the moves between them.
+    fn steps(&self, first: u64, last: u64) -> Result<(), Defect> {
+        let mut places = [Place::flat(File::new(0), Rank::new(0)); PIECE];
+        let mut found = [0; PIECE];
+        let mut before = None;
+        let mut step = first;
+        while step <= last {
+            let count = (last - step).saturating_add(1).min(PIECE as u64) as usize;
+            let (places, found) = (&mut places[..count], &mut found[..count]);
+            self.formula.walk(step, places);
+            if !self.are_on_board(places) {
+                return Err(self.first_off_board(step, places));
+            }
+            self.formula.steps_of(places, found);
+            if !found.iter().copied().eq(step..step + count as u64) {
+                return Err(self.first_repeat(step, places, found));
+            }
+            let from = before.unwrap_or(places[0]);
+            if before.is_some() && !self.is_move(from, places[0]) || !self.are_moves(places) {
+                return Err(self.first_no_move(step, before, places));
+            }
+            before = Some(places[count - 1]);
+            step += count as u64;
+        }
+        Ok(())
+    }
+
+    fn are_on_board(&self, places: &[Place]) -> bool {
+        let (files, ranks) = (self.problem.board().files(), self.problem.board().ranks());
+        places.iter().fold(true, |all, place| {
+            all & (place.file.index() < files)
+                & (place.rank.index() < ranks)
+                & (place.level.index() == 0)
+        })
+    }
+
+    fn are_moves(&self, places: &[Place]) -> bool {
+        let next = places.iter().skip(1);
+        places.iter().zip(next).fold(true, |all, (&from, &to)| all & self.is_move(from, to))
+    }
+
+    /// Boards of formulas are flat and have no holes: the difference of two places tells.
+    fn is_move(&self, from: Place, to: Place) -> bool {
+        if !self.is_knight {
+            return self.compass.direction(from, to).is_some();
+        }
+        let files = from.file.index().abs_diff(to.file.index());
+        let ranks = from.rank.index().abs_diff(to.rank.index());
+        matches!((files, ranks), (1, 2) | (2, 1))
+    }
+
+    #[cold]
+    fn first_off_board(&self, step: u64, places: &[Place]) -> Defect {
+        let off = places.iter().position(|&place| !self.are_on_board(&[place])).unwrap_or(0);
+        let square = Square::from_index(self.problem.board().area());
+        Defect::OffBoard { step: step + off as u64, square }
+    }
+
+    #[cold]
+    fn first_repeat(&self, step: u64, places: &[Place], found: &[u64]) -> Defect {
+        let wrong = found.iter().zip(step..).position(|(&found, step)| found != step).unwrap_or(0);
+        let steps = [found[wrong], step + wrong as u64];
+        Defect::Repeat { square: self.square(places[wrong]), steps }
+    }
+
+    #[cold]
+    fn first_no_move(&self, step: u64, before: Option<Place>, places: &[Place]) -> Defect {
+        let first = step + u64::from(before.is_none());
+        let chain: Vec<Place> = before.into_iter().chain(places.iter().copied()).collect();
+        let pairs = || chain.windows(2);
+        let at = pairs().position(|pair| !self.is_move(pair[0], pair[1])).unwrap_or(0);
+        let squares = [chain[at], chain[at + 1]].map(|place| self.square(place));
+        Defect::NotAMove { step: first + at as u64, squares }
+    }
+
+    fn square(&self, place: Place) -> Square {
+        self.problem.board().at(place).unwrap_or(Square::from_index(u64::MAX))
+    }
+
+    /// What the problem asks beyond a tour. All steps were seen to be right before.
+    fn whole(&self) -> Result<bool, Defect> {
+        let ends = [1, self.len].map(|step| self.formula.place_at(step));
+        let squares = ends.map(|end| self.square(end));
+        let is_closed = self.len >= 3 && self.is_move(ends[1], ends[0]);
+        match self.problem.kind() {
+            Kind::Closed if !is_closed => return Err(Defect::NotClosed { squares }),
+            Kind::Open if is_closed => return Err(Defect::NotOpen { squares }),
+            _ => {}
+        }
+        for (step, expected) in self.problem.clues() {
+            let found = self.square(self.formula.place_at(step));
+            if found != expected {
+                return Err(Defect::WrongSquare { step, expected, found });
+            }
+        }
+        let home = self.problem.kind() == Kind::Closed;
+        for &(a, b) in self.problem.used() {
+            if self.move_between([a, b], home).is_none() {
+                return Err(Defect::UnusedMove { squares: [a, b] });
+            }
+        }
+        for &(a, b) in self.problem.avoided() {
+            if let Some(step) = self.move_between([a, b], home) {
+                return Err(Defect::AvoidedMove { step, squares: [a, b] });
+            }
+        }
+        Ok(is_closed)
+    }
+
+    /// The step that goes between two squares, if there is one; the move home is after the last.
+    fn move_between(&self, squares: [Square; 2], home: bool) -> Option<u64> {
+        let board = self.problem.board();
+        let [a, b] = squares.map(|square| self.formula.step_of(board.place(square)));
+        let (early, late) = (a.min(b), a.max(b));
+        match late - early {
+            1 => Some(late),
+            apart if home && apart + 1 == self.len => Some(self.len + 1),
+            _ => None,
+        }
+    }
+}
+
+/// Which steps were taken by a thread, and which were checked.
+struct Progress<'a> {
+    next: AtomicU64,
+    done: AtomicU64,
+    watch: Watch<'a>,
+}
+
+impl Progress<'_> {
+    /// The next share: how many steps are before it.
+    fn take(&self, len: u64) -> Option<u64> {
+        let before = self.next.fetch_add(SHARE, Ordering::Relaxed);
+        (before < len).then_some(before)
+    }
+
+    fn tell(&self, steps: u64) -> Result<(), Refusal> {
+        let done = self.done.fetch_add(steps, Ordering::Relaxed) + steps;
+        if (self.watch)(done).is_break() { Err(Refusal::Stopped) } else { Ok(()) }
+    }
+}
