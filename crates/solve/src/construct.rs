@@ -1,21 +1,23 @@
 //! Tours of plain rectangles, built and not searched for.
 
-mod bands;
-mod blocks;
 mod comb;
 mod fill;
 mod links;
 mod sides;
 mod strip;
 mod sweep;
-mod trunk;
 
-use caracole_core::{Kind, Outcome, Path, Piece, Problem, Proof, Reason, Stop, StopCause};
+use std::sync::Arc;
+
+use caracole_core::{
+    Formula, Kind, Outcome, Path, Piece, Problem, Proof, Reason, Square, Stop, StopCause,
+};
 
 use crate::existence::{ends_apart, too_few};
 use crate::solver::unsupported;
 use crate::{Run, Solver, Support};
 
+use comb::Comb;
 use links::Links;
 use sides::{Sides, narrow, wide};
 pub use sweep::Sweep;
@@ -78,6 +80,8 @@ fn support(method: &str, board_needed: Option<&str>, problem: &Problem) -> Suppo
 enum Answer {
     /// A tour, as links.
     Tour(Links),
+    /// A tour as arithmetic.
+    Formula(Arc<dyn Formula>),
     /// The tour of the only square of the board.
     OneSquare,
     /// Everything was tried in so many steps.
@@ -101,6 +105,10 @@ fn answered(
     let proved = |reason| Outcome::Impossible(Proof::new(problem.clone(), reason));
     let answer = method(problem, run).and_then(|answer| match answer {
         Answer::Tour(links) => run_along(problem, path_along(problem, &links), run),
+        Answer::Formula(formula) if problem.board().len() > MOST_STEPS => {
+            Ok(Outcome::Unknown(too_long(&*formula)))
+        }
+        Answer::Formula(formula) => run.found_formula(problem, formula),
         Answer::OneSquare => run_along(problem, problem.board().squares().take(1).collect(), run),
         Answer::Exhausted { steps } => Ok(proved(Reason::Exhausted { method: sweep::NAME, steps })),
         Answer::Impossible(reason) => Ok(proved(reason)),
@@ -110,6 +118,18 @@ fn answered(
         }
     });
     answer.unwrap_or_else(|cause| run.stopped(problem, cause, solver.name()))
+}
+
+/// Nobody waits until more steps than this are walked and checked: that takes days.
+const MOST_STEPS: u64 = 1 << 48;
+
+fn too_long(formula: &dyn Formula) -> Stop {
+    let squares = formula.board().len();
+    let story = format!(
+        "there is a formula for all {squares} squares, but to walk them all would take days or \
+         years: `locate` tells single steps and squares"
+    );
+    Stop::new(StopCause::Unsupported, story)
 }
 
 /// The tour that the links make, from its start.
@@ -149,37 +169,41 @@ fn construct(problem: &Problem, run: &mut Run<'_>) -> Result<Answer, StopCause> 
     if let Some(answer) = at_once(problem) {
         return Ok(answer);
     }
-    let sides = Sides::of(problem.board());
-    if sides.area() >= u64::from(u32::MAX) {
-        run.reserve(Links::bytes(sides.area()))?;
-        return Err(StopCause::Memory);
-    }
     run.look()?;
+    let sides = Sides::of(problem.board());
     let is_thin = sides.shorter() <= 5;
-    if colours_forbid(problem, sides) {
+    if colours_forbid(problem) {
         return if is_thin { sweep::sweep(problem, run) } else { Ok(Answer::Nothing(COLOURS)) };
     }
-    let links = match sides.shorter() {
-        0..3 | 4 => None,
-        3 => strip_for(problem, sides, run)?,
-        _ => blocks_for(problem, sides, run)?,
-    };
-    match links {
-        Some(links) => Ok(Answer::Tour(links)),
-        None if is_thin => sweep::sweep(problem, run),
-        None => Ok(Answer::Nothing("no cut of the board into blocks led to one")),
+    if sides.shorter() >= 5
+        && let Some(comb) = comb_for(problem, run)?
+    {
+        return Ok(Answer::Formula(Arc::new(comb)));
+    }
+    if sides.shorter() == 3
+        && let Some(links) = strip_for(problem, sides, run)?
+    {
+        return Ok(Answer::Tour(links));
+    }
+    match is_thin {
+        true => sweep::sweep(problem, run),
+        false => Ok(Answer::Nothing("no cut of the board into blocks led to one")),
     }
 }
 
 const COLOURS: &str = "colours alternate along a tour, and here they cannot";
 
 /// Do the colours of the squares forbid a tour between the given ends, or a closed one?
-fn colours_forbid(problem: &Problem, sides: Sides) -> bool {
-    let is_odd = !sides.area().is_multiple_of(2);
-    match (problem.start(), problem.end()) {
-        (Some(start), Some(end)) => !sides.colours_allow(narrow(start), narrow(end)),
-        _ if is_odd && problem.kind() == Kind::Closed => true,
-        (start, end) => is_odd && start.or(end).is_some_and(|end| sides.colour(narrow(end)) != 0),
+fn colours_forbid(problem: &Problem) -> bool {
+    let board = problem.board();
+    let is_odd = !board.len().is_multiple_of(2);
+    let ends = [problem.start(), problem.end()].into_iter().flatten();
+    let colours: Vec<u8> = ends.map(|end| board.colour(end)).collect();
+    match colours[..] {
+        [start, end] if !is_odd => start == end,
+        _ if !is_odd => false,
+        // One square more has the colour of the corners, and so have both ends.
+        _ => problem.kind() == Kind::Closed || colours.contains(&1),
     }
 }
 
@@ -196,59 +220,35 @@ fn strip_for(
 }
 
 /// A tour of a board with sides of at least 5 whose colours allow it, if one is found.
-fn blocks_for(
-    problem: &Problem,
-    sides: Sides,
-    run: &mut Run<'_>,
-) -> Result<Option<Links>, StopCause> {
-    let is_even = sides.area().is_multiple_of(2);
-    match (problem.start(), problem.end()) {
-        (Some(start), Some(end)) => trunk::trunk(sides, [narrow(start), narrow(end)], run),
-        _ if is_even && problem.kind() != Kind::Open => comb::comb(sides, run),
-        (start, end) => {
-            // A tour between given ends is one between those ends in the other order.
-            let given = start.or(end).map_or(0, narrow);
-            for partner in partners(sides, given) {
-                if let Some(links) = trunk::trunk(sides, [given, partner], run)? {
-                    return Ok(Some(links));
-                }
-            }
-            Ok(None)
+fn comb_for(problem: &Problem, run: &mut Run<'_>) -> Result<Option<Comb>, StopCause> {
+    let board = problem.board();
+    let place = |square: Square| {
+        let place = board.place(square);
+        (place.file.index(), place.rank.index())
+    };
+    let (start, end) = (problem.start().map(place), problem.end().map(place));
+    let is_even = board.len().is_multiple_of(2);
+    match (start, end) {
+        (Some(start), Some(end)) => comb::between(board, [start, end], run),
+        _ if is_even && problem.kind() != Kind::Open => {
+            let tour = comb::closed(board);
+            Ok(tour.map(|tour| match (start, end) {
+                (Some(start), _) => tour.beginning_at(start),
+                (None, Some(end)) => tour.ending_at(end),
+                (None, None) => tour,
+            }))
+        }
+        _ => {
+            let stays_open = problem.kind() == Kind::Open;
+            let tour = comb::open(board, start.or(end).unwrap_or_default(), stays_open, run)?;
+            Ok(tour
+                .map(|tour| if start.is_none() && end.is_some() { tour.reversed() } else { tour }))
         }
     }
 }
 
 fn has_both_ends(problem: &Problem) -> bool {
     problem.start().is_some() && problem.end().is_some()
-}
-
-/// Some squares that can be the other end of an open tour, those near `given` first.
-///
-/// Where the sides are at least 6 the first will do. On five ranks corners are the best ends, and
-/// squares at other places are tried in case that they are not.
-fn partners(sides: Sides, given: u32) -> impl Iterator<Item = u32> {
-    const MOST: usize = 8;
-    let (file, rank) = sides.place(given);
-    let near = |at: u32, side: u32| at.saturating_sub(4)..(at + 5).min(side);
-    let mut corners: Vec<u32> = [0, sides.files - 1]
-        .into_iter()
-        .flat_map(|file| [0, sides.ranks - 1].map(|rank| sides.at(file, rank)))
-        .collect();
-    corners.sort_by_key(|&corner| {
-        let corner = sides.place(corner);
-        corner.0.abs_diff(file).max(corner.1.abs_diff(rank))
-    });
-    let around = near(rank, sides.ranks)
-        .flat_map(move |rank| near(file, sides.files).map(move |file| sides.at(file, rank)));
-    corners
-        .into_iter()
-        .chain(around)
-        .filter(move |&partner| {
-            partner != given
-                && sides.colours_allow(given, partner)
-                && !sides.are_a_move_apart(given, partner)
-        })
-        .take(MOST)
 }
 
 #[cfg(test)]

@@ -1,52 +1,359 @@
-//! Closed tours of large boards: block tours joined in the shape of a comb.
+//! Tours of large boards as a formula: blocks hung on each other in the shape of a comb.
+//!
+//! The board is cut into blocks. One of them, or a trunk of several, holds the ends of the tour;
+//! above and below it stand stages, one on the other, and from all of them teeth reach out to the
+//! left and to the right. A block hangs on another by a swap of two moves: where the other makes a
+//! move at a corner, the tour now walks through all of the block, and what hangs on it, and comes
+//! back. All blocks of a tooth are alike, and so are all stages, so the number of a step is found
+//! by counting blocks.
 
-use caracole_core::StopCause;
+mod blocks;
+mod build;
+mod chain;
+mod cut;
+mod frame;
+mod number;
+mod order;
+mod stem;
+mod trunk;
 
-use crate::Run;
+use caracole_core::{Board, File, Formula, Place, Rank};
 
-use super::bands::{Bands, Block};
-use super::blocks::{BELOW, BESIDE, HUB, closed_block};
-use super::links::Links;
 use super::sides::Sides;
+pub(super) use build::closed;
+use cut::{Band, Cut, USUAL};
+use frame::Frame;
+use order::{Order, Spot};
+use stem::{Edge, Hook, Stem, Step};
+pub(super) use trunk::{between, open};
 
-/// A closed tour of a board with sides of at least 5 and an even number of squares.
-///
-/// The board is cut into blocks, each block gets its closed tour, and each block is joined to the
-/// one on its left, or, in the first file of blocks, to the one before it. Every join makes one
-/// closed tour of two. It needs two moves of the earlier block at a corner, which are there
-/// because a corner has no other moves, and one of the two moves at the hub of the later block.
-pub(super) fn comb(sides: Sides, run: &mut Run<'_>) -> Result<Option<Links>, StopCause> {
-    run.reserve(Links::bytes(sides.area()))?;
-    let mut links = Links::new(sides.area());
-    let files = Bands::new(sides.files, sides.files - 1);
-    let ranks = Bands::new(sides.ranks, sides.ranks - 1);
-    for row in 0..ranks.len() {
-        for column in 0..files.len() {
-            run.look()?;
-            let block = Block::new(files.band(column), ranks.band(row));
-            let Some(tour) = closed_block(block.sides) else {
-                return Ok(None);
-            };
-            links.join_all(around(tour).map(|square| at(sides, block.outside(square))));
-            let (file, rank) = (block.file, block.rank);
-            let inside = |(right, up): (u32, u32)| at(sides, (file + right, rank + up));
-            if column > 0 {
-                let corner = [(file - 1, rank), (file - 2, rank + 2)];
-                links.swap(corner.map(|place| at(sides, place)), [HUB, BELOW].map(inside));
-            } else if row > 0 {
-                let corner = [(0, rank - 1), (2, rank - 2)];
-                links.swap(corner.map(|place| at(sides, place)), [HUB, BESIDE].map(inside));
+/// A tour of a board with sides of at least 5.
+#[derive(Clone, Debug)]
+pub(super) struct Comb {
+    board: Board,
+    /// How files and ranks are cut, and whether they are seen in a mirror first. The ends of a
+    /// tour between given squares are turned so that the trunk goes up, then right.
+    cuts: [Cut; 2],
+    mirrors: [bool; 2],
+    /// The blocks that hold the ends and those between them, in the order of the tour.
+    trunk: Trunk,
+    /// What stands on the lower and the upper side of the trunk.
+    below: Option<Stem>,
+    above: Option<Stem>,
+    /// The teeth of the middle ranks, and of all others.
+    teeth: Teeth,
+    turn: Turn,
+}
+
+/// The path through a block of a tooth, for teeth of the middle ranks and for all others.
+#[derive(Clone, Copy, Debug, Default)]
+struct Teeth {
+    middle: Option<&'static Order>,
+    usual: Option<&'static Order>,
+}
+
+/// The blocks from the start of the tour to its end: the root, which holds the start, a number of
+/// blocks above it, the crown, where the trunk turns, a number of blocks to the right, and the
+/// tip, which holds the end. All but the root may be missing.
+#[derive(Clone, Debug)]
+struct Trunk {
+    /// In the order of the tour.
+    sections: Vec<Section>,
+    /// How many blocks there are between root and crown, and how many bands the crown takes. If
+    /// it takes none the root is the crown.
+    rise: u32,
+    crown_bands: u32,
+    /// The same to the right, of crown and tip.
+    reach: u32,
+    tip_bands: u32,
+    /// Which sections these are.
+    rising: usize,
+    crown: usize,
+    reaching: usize,
+    tip: usize,
+}
+
+/// A block of the trunk with all that hangs on it, or several that are alike.
+#[derive(Clone, Debug)]
+struct Section {
+    stem: Stem,
+    /// The steps before it.
+    begin: u64,
+    /// The first square of the first block, and how far the next is from it.
+    origin: (u32, u32),
+    stride: (u32, u32),
+}
+
+/// Where on the closed round the tour begins, and in which direction it goes. An open tour begins
+/// at one of its ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Turn {
+    shift: u64,
+    is_backward: bool,
+}
+
+/// Some steps in one block that follow each other in the order of the block, or against it.
+struct Stretch<'a> {
+    order: &'a Order,
+    at: u64,
+    count: u64,
+    is_backward: bool,
+    frame: Frame,
+}
+
+/// Where a square stands in the comb.
+enum Seat<'a> {
+    /// In a block of the trunk.
+    Trunk(&'a Section, u64, Spot),
+    /// In a tooth of the trunk: section, copy, edge, block.
+    Tooth(&'a Section, u64, Edge, u64, Spot),
+    /// In a stage: section, edge, number of the stage.
+    Stage(&'a Section, Edge, u64, (Band, Spot)),
+}
+
+impl Comb {
+    fn sides(&self) -> Sides {
+        Sides::of(&self.board)
+    }
+
+    fn len(&self) -> u64 {
+        self.sides().area()
+    }
+
+    /// A place of the board as the comb sees it.
+    #[inline]
+    fn seen(&self, file: u32, rank: u32) -> (u32, u32) {
+        let sides = self.sides();
+        (
+            if self.mirrors[0] { sides.files - 1 - file } else { file },
+            if self.mirrors[1] { sides.ranks - 1 - rank } else { rank },
+        )
+    }
+
+    fn stage(&self, edge: Edge) -> Option<&Stem> {
+        if edge == Edge::Down { self.below.as_ref() } else { self.above.as_ref() }
+    }
+
+    fn teeth_of(&self, stem: &Stem) -> Option<&'static Order> {
+        let is_middle = stem.order().sides().ranks == self.cuts[1].middle();
+        if is_middle { self.teeth.middle } else { self.teeth.usual }
+    }
+
+    /// Where a place stands.
+    #[inline]
+    fn seat(&self, (file, rank): (u32, u32)) -> Seat<'_> {
+        let ((column, right), (row, up)) = (self.cuts[0].find(file), self.cuts[1].find(rank));
+        let trunk = &self.trunk;
+        let sections = &trunk.sections;
+        let (at, copy, up) = match row {
+            Band::Middle => (0, 0, up),
+            Band::Before(stage) => {
+                return Seat::Stage(&sections[0], Edge::Down, stage.into(), (column, (right, up)));
+            }
+            Band::After(row) if row < trunk.rise => (trunk.rising, row, up),
+            Band::After(row) if row < trunk.rise + trunk.crown_bands => {
+                (trunk.crown, 0, up + (row - trunk.rise) * USUAL)
+            }
+            Band::After(row) => {
+                let stage = row - trunk.rise - trunk.crown_bands;
+                let crown = &sections[trunk.crown];
+                return Seat::Stage(crown, Edge::Up, stage.into(), (column, (right, up)));
+            }
+        };
+        let (section, copy) = (&sections[at], u64::from(copy));
+        match column {
+            Band::Middle => Seat::Trunk(section, copy, (right, up)),
+            Band::Before(block) => {
+                Seat::Tooth(section, copy, Edge::Left, block.into(), (right, up))
+            }
+            Band::After(block) if at != trunk.crown => {
+                Seat::Tooth(section, copy, Edge::Right, block.into(), (right, up))
+            }
+            Band::After(block) if block < trunk.reach => {
+                Seat::Trunk(&sections[trunk.reaching], block.into(), (right, up))
+            }
+            Band::After(block) if block < trunk.reach + trunk.tip_bands => {
+                let right = right + (block - trunk.reach) * USUAL;
+                Seat::Trunk(&sections[trunk.tip], 0, (right, up))
+            }
+            Band::After(block) => {
+                let block = block - trunk.reach - trunk.tip_bands;
+                Seat::Tooth(&sections[trunk.tip], 0, Edge::Right, block.into(), (right, up))
             }
         }
     }
-    Ok(Some(links))
+
+    /// How many steps are walked before a place, before the tour is turned.
+    #[inline]
+    fn offset(&self, place: (u32, u32)) -> u64 {
+        match self.seat(place) {
+            Seat::Trunk(section, copy, spot) => {
+                section.begin + copy * section.stem.len() + section.stem.offset(spot)
+            }
+            Seat::Tooth(section, copy, edge, block, spot) => {
+                let stem = &section.stem;
+                section.begin + copy * stem.len() + self.in_tooth(stem, edge, block, spot)
+            }
+            Seat::Stage(section, edge, number, (column, spot)) => {
+                let Some((hook, stage)) = section.stem.hook(edge).zip(self.stage(edge)) else {
+                    return 0;
+                };
+                let at = self.in_stage(hook, stage, column, spot);
+                section.begin + hook.offset(hook.chain.offset(number, at))
+            }
+        }
+    }
+
+    #[inline]
+    fn in_tooth(&self, stem: &Stem, edge: Edge, block: u64, (right, up): Spot) -> u64 {
+        let Some((hook, order)) = stem.hook(edge).zip(self.teeth_of(stem)) else { return 0 };
+        let up = if hook.is_flipped { order.sides().ranks - 1 - up } else { up };
+        hook.offset(hook.chain.offset(block, order.find((right, up))))
+    }
+
+    #[inline]
+    fn in_stage(&self, hook: &Hook, stage: &Stem, column: Band, (right, up): Spot) -> u64 {
+        let files = stage.order().sides().files;
+        match column {
+            Band::Middle if hook.is_flipped => stage.offset((files - 1 - right, up)),
+            Band::Middle => stage.offset((right, up)),
+            Band::Before(block) => {
+                let edge = if hook.is_flipped { Edge::Right } else { Edge::Left };
+                self.in_tooth(stage, edge, block.into(), (right, up))
+            }
+            Band::After(block) => {
+                let edge = if hook.is_flipped { Edge::Left } else { Edge::Right };
+                self.in_tooth(stage, edge, block.into(), (right, up))
+            }
+        }
+    }
+
+    /// What is walked at an offset, before the tour is turned.
+    #[inline]
+    fn find(&self, offset: u64) -> Option<Stretch<'_>> {
+        let section = self.trunk.sections.iter().rev().find(|section| section.begin <= offset)?;
+        let mut offset = offset - section.begin;
+        let mut stem = &section.stem;
+        let mut copy = 0;
+        if offset >= stem.len() {
+            (copy, offset) = ((offset / stem.len()) as u32, offset % stem.len());
+        }
+        let origin = (
+            section.origin.0 + copy * section.stride.0,
+            section.origin.1 + copy * section.stride.1,
+        );
+        let mut frame = Frame::new(origin, self.sides(), self.mirrors);
+        let mut is_backward = self.turn.is_backward;
+        loop {
+            let sides = stem.order().sides();
+            match stem.find(offset) {
+                Step::Own(at) => {
+                    let count = chosen(stem.stretch(at), is_backward);
+                    return Some(Stretch { order: stem.order(), at, count, is_backward, frame });
+                }
+                Step::Hung(hook, within) => {
+                    let (block, at) = hook.chain.find(within);
+                    is_backward ^= !hook.is_forward;
+                    frame = frame.hung(hook, block, sides);
+                    if matches!(hook.edge, Edge::Left | Edge::Right) {
+                        let order = self.teeth_of(stem)?;
+                        let count = chosen(hook.chain.stretch(at), is_backward);
+                        return Some(Stretch { order, at, count, is_backward, frame });
+                    }
+                    stem = self.stage(hook.edge)?;
+                    offset = at;
+                }
+            }
+        }
+    }
+
+    /// The step, counted from 1, at an offset.
+    #[inline]
+    const fn turned(&self, offset: u64, len: u64) -> u64 {
+        let Turn { shift, is_backward } = self.turn;
+        let (late, early) = if is_backward { (shift, offset) } else { (offset, shift) };
+        1 + if late >= early { late - early } else { len - (early - late) }
+    }
+
+    /// The offset of a step.
+    #[inline]
+    const fn unturned(&self, step: u64, len: u64) -> u64 {
+        let Turn { shift, is_backward } = self.turn;
+        let by = step - 1;
+        if is_backward {
+            if shift >= by { shift - by } else { len - (by - shift) }
+        } else {
+            let left = len - shift;
+            if by < left { shift + by } else { by - left }
+        }
+    }
 }
 
-/// The squares of a closed tour, the first once more at the end.
-pub(super) fn around(tour: &[u8]) -> impl Iterator<Item = u8> + '_ {
-    tour.iter().chain(tour.first()).copied()
+/// Up to a step or from it on.
+const fn chosen((up_to, from): (u64, u64), is_backward: bool) -> u64 {
+    if is_backward { up_to } else { from }
 }
 
-const fn at(sides: Sides, (file, rank): (u32, u32)) -> u32 {
-    sides.at(file, rank)
+impl Stretch<'_> {
+    fn place(&self, ahead: u64) -> Place {
+        let at = if self.is_backward { self.at - ahead } else { self.at + ahead };
+        let (right, up) = self.order.spots()[at as usize];
+        let (file, rank) = self.frame.place(right.into(), up.into());
+        Place::flat(File::new(file), Rank::new(rank))
+    }
+
+    /// The places of the stretch from its first on, as many as there is room for; how many.
+    #[inline]
+    fn copy_to(&self, places: &mut [Place]) -> usize {
+        let count = places.len().min(self.count as usize);
+        let at = self.at as usize;
+        let place = |&(right, up): &(u8, u8)| {
+            let (file, rank) = self.frame.place(right.into(), up.into());
+            Place::flat(File::new(file), Rank::new(rank))
+        };
+        let spots = self.order.spots();
+        let room = places[..count].iter_mut();
+        if self.is_backward {
+            let spots = &spots[at + 1 - count..=at];
+            room.zip(spots.iter().rev()).for_each(|(room, spot)| *room = place(spot));
+        } else {
+            let spots = &spots[at..at + count];
+            room.zip(spots).for_each(|(room, spot)| *room = place(spot));
+        }
+        count
+    }
+}
+
+impl Formula for Comb {
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn place_at(&self, step: u64) -> Place {
+        let found = self.find(self.unturned(step, self.len()));
+        found.map_or(Place::flat(File::new(0), Rank::new(0)), |stretch| stretch.place(0))
+    }
+
+    #[inline]
+    fn step_of(&self, place: Place) -> u64 {
+        let seen = self.seen(place.file.index(), place.rank.index());
+        self.turned(self.offset(seen), self.len())
+    }
+
+    fn walk(&self, mut step: u64, mut places: &mut [Place]) {
+        while !places.is_empty() {
+            let Some(stretch) = self.find(self.unturned(step, self.len())) else { return };
+            let count = stretch.copy_to(places);
+            places = &mut places[count..];
+            step += count as u64;
+        }
+    }
+
+    fn number_rank(&self, rank: Rank, file: File, steps: &mut [u64]) {
+        self.number(rank.index(), file.index(), steps);
+    }
+
+    fn number_rank_u32(&self, rank: Rank, file: File, steps: &mut [u32]) {
+        self.number(rank.index(), file.index(), steps);
+    }
 }

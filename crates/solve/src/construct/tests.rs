@@ -1,5 +1,6 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use caracole_core::{Board, Outcome, Problem, Square};
 
@@ -269,10 +270,10 @@ fn limits_hold() {
     let problem = Problem::new(board(1000, 1000));
     let flag = AtomicBool::new(true);
     let steps = Limits { steps: Some(999_998), ..Limits::default() };
-    let memory = Limits { memory: Some(1_000_000), ..Limits::default() };
+    let time = Limits { time: Some(Duration::ZERO), ..Limits::default() };
     for (mut run, expected) in [
         (Run::new().limits(steps), StopCause::Steps),
-        (Run::new().limits(memory), StopCause::Memory),
+        (Run::new().limits(time), StopCause::Time),
         (Run::new().interrupted_by(&flag), StopCause::Interrupt),
     ] {
         match Construct.solve(&problem, &mut run) {
@@ -281,7 +282,7 @@ fn limits_hold() {
         }
     }
     let huge = Problem::new(board(u32::MAX, u32::MAX));
-    assert!(matches!(solve(&huge), Outcome::Unknown(Stop { cause: StopCause::Memory, .. })));
+    assert!(matches!(solve(&huge), Outcome::Unknown(Stop { cause: StopCause::Unsupported, .. })));
 }
 
 #[test]
