@@ -49,6 +49,23 @@ pub use sweep::Sweep;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Construct;
 
+impl Construct {
+    /// The tour as a formula, not walked and not checked; or the outcome where there is none.
+    pub fn formula(
+        self,
+        problem: &Problem,
+        run: &mut Run<'_>,
+    ) -> Result<Arc<dyn Formula>, Box<Outcome>> {
+        if let Support::No(why) = self.supports(problem) {
+            return Err(Box::new(unsupported(why)));
+        }
+        match construct(problem, run) {
+            Ok(Answer::Formula(formula)) => Ok(formula),
+            answer => Err(Box::new(outcome_of(&self, problem, run, answer))),
+        }
+    }
+}
+
 impl Solver for Construct {
     fn name(&self) -> &'static str {
         "construct"
@@ -102,8 +119,18 @@ fn answered(
     if let Support::No(why) = solver.supports(problem) {
         return unsupported(why);
     }
+    let answer = method(problem, run);
+    outcome_of(solver, problem, run, answer)
+}
+
+fn outcome_of(
+    solver: &impl Solver,
+    problem: &Problem,
+    run: &mut Run<'_>,
+    answer: Result<Answer, StopCause>,
+) -> Outcome {
     let proved = |reason| Outcome::Impossible(Proof::new(problem.clone(), reason));
-    let answer = method(problem, run).and_then(|answer| match answer {
+    let answer = answer.and_then(|answer| match answer {
         Answer::Tour(links) => run_along(problem, path_along(problem, &links), run),
         Answer::Formula(formula) if problem.board().len() > MOST_STEPS => {
             Ok(Outcome::Unknown(too_long(&*formula)))
@@ -185,10 +212,10 @@ fn construct(problem: &Problem, run: &mut Run<'_>) -> Result<Answer, StopCause> 
     {
         return Ok(Answer::Tour(links));
     }
-    match is_thin {
-        true => sweep::sweep(problem, run),
-        false => Ok(Answer::Nothing("no cut of the board into blocks led to one")),
+    if is_thin {
+        return sweep::sweep(problem, run);
     }
+    Ok(Answer::Nothing("no cut of the board into blocks led to one"))
 }
 
 const COLOURS: &str = "colours alternate along a tour, and here they cannot";

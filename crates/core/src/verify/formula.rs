@@ -44,9 +44,38 @@ pub fn check_formula(
 /// Checks one step of a formula: that it is on the board, that its place has this step, and that
 /// the steps beside it stand a knight's move away.
 pub fn check_step(formula: &dyn Formula, step: u64) -> Result<(), Defect> {
-    let problem = Problem::new(formula.board().clone());
-    let check = Check::new(&problem, formula);
-    check.steps(step.saturating_sub(1).max(1), step.saturating_add(1).min(check.len))
+    let board = formula.board();
+    let square = |place: Place| board.at(place).ok_or(Square::from_index(board.area()));
+    let place = formula.place_at(step);
+    let here = square(place).map_err(|square| Defect::OffBoard { step, square })?;
+    let found = formula.step_of(place);
+    if found != step {
+        return Err(Defect::Repeat { square: here, steps: [found, step] });
+    }
+    let check_move = |from: u64, to: u64, other: u64| {
+        let beside = formula.place_at(other);
+        let square = square(beside).map_err(|square| Defect::OffBoard { step: other, square })?;
+        if is_knight_move(place, beside) {
+            return Ok(());
+        }
+        let squares = if from == step { [here, square] } else { [square, here] };
+        Err(Defect::NotAMove { step: to, squares })
+    };
+    if step > 1 {
+        check_move(step - 1, step, step - 1)?;
+    }
+    if step < board.len() {
+        check_move(step, step + 1, step + 1)?;
+    }
+    Ok(())
+}
+
+/// Are two places of a flat board a knight's move apart?
+#[inline]
+pub const fn is_knight_move(from: Place, to: Place) -> bool {
+    let files = from.file.index().abs_diff(to.file.index());
+    let ranks = from.rank.index().abs_diff(to.rank.index());
+    matches!((files, ranks), (1, 2) | (2, 1))
 }
 
 struct Check<'a> {
@@ -147,9 +176,7 @@ impl<'a> Check<'a> {
         if !self.is_knight {
             return self.compass.direction(from, to).is_some();
         }
-        let files = from.file.index().abs_diff(to.file.index());
-        let ranks = from.rank.index().abs_diff(to.rank.index());
-        matches!((files, ranks), (1, 2) | (2, 1))
+        is_knight_move(from, to)
     }
 
     #[cold]

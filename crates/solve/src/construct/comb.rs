@@ -112,17 +112,17 @@ enum Seat<'a> {
 }
 
 impl Comb {
-    fn sides(&self) -> Sides {
+    const fn sides(&self) -> Sides {
         Sides::of(&self.board)
     }
 
-    fn len(&self) -> u64 {
+    const fn len(&self) -> u64 {
         self.sides().area()
     }
 
     /// A place of the board as the comb sees it.
     #[inline]
-    fn seen(&self, file: u32, rank: u32) -> (u32, u32) {
+    const fn seen(&self, file: u32, rank: u32) -> (u32, u32) {
         let sides = self.sides();
         (
             if self.mirrors[0] { sides.files - 1 - file } else { file },
@@ -134,7 +134,7 @@ impl Comb {
         if edge == Edge::Down { self.below.as_ref() } else { self.above.as_ref() }
     }
 
-    fn teeth_of(&self, stem: &Stem) -> Option<&'static Order> {
+    const fn teeth_of(&self, stem: &Stem) -> Option<&'static Order> {
         let is_middle = stem.order().sides().ranks == self.cuts[1].middle();
         if is_middle { self.teeth.middle } else { self.teeth.usual }
     }

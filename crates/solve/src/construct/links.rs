@@ -24,11 +24,6 @@ impl Links {
         Self { beside: vec![[NONE; 2]; area as usize] }
     }
 
-    /// The squares beside a square in the tour.
-    pub(super) fn of(&self, square: u32) -> impl Iterator<Item = u32> + use<> {
-        self.beside[square as usize].into_iter().filter(|&other| other != NONE)
-    }
-
     /// Links two squares, each of which has a place left.
     pub(super) fn join(&mut self, a: u32, b: u32) {
         self.replace(a, NONE, b);

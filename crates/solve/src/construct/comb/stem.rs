@@ -50,7 +50,7 @@ pub(super) enum Step<'a> {
 
 impl Stem {
     /// A block on which nothing hangs yet.
-    pub(super) fn new(order: Order) -> Self {
+    pub(super) const fn new(order: Order) -> Self {
         let len = order.len();
         Self { order, hooks: Vec::new(), len }
     }
