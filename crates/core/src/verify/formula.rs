@@ -144,11 +144,11 @@ impl<'a> Check<'a> {
                 return Err(self.first_off_board(step, places));
             }
             self.formula.steps_of(places, found);
-            if !found.iter().copied().eq(step..step + count as u64) {
+            if !are_from(step, found) {
                 return Err(self.first_repeat(step, places, found));
             }
-            let from = before.unwrap_or(places[0]);
-            if before.is_some() && !self.is_move(from, places[0]) || !self.are_moves(places) {
+            let is_joined = before.is_none_or(|before| self.is_move(before, places[0]));
+            if !is_joined || !self.are_moves(places) {
                 return Err(self.first_no_move(step, before, places));
             }
             before = Some(places[count - 1]);
@@ -159,16 +159,23 @@ impl<'a> Check<'a> {
 
     fn are_on_board(&self, places: &[Place]) -> bool {
         let (files, ranks) = (self.problem.board().files(), self.problem.board().ranks());
-        places.iter().fold(true, |all, place| {
-            all & (place.file.index() < files)
-                & (place.rank.index() < ranks)
-                & (place.level.index() == 0)
-        })
+        let is_on_board = |place: &Place| {
+            place.file.index() < files && place.rank.index() < ranks && place.level.index() == 0
+        };
+        places.iter().all(is_on_board)
     }
 
     fn are_moves(&self, places: &[Place]) -> bool {
-        let next = places.iter().skip(1);
-        places.iter().zip(next).fold(true, |all, (&from, &to)| all & self.is_move(from, to))
+        if !self.is_knight {
+            return places.windows(2).all(|pair| self.is_move(pair[0], pair[1]));
+        }
+        let wrong = |pair: &[Place]| {
+            let files = pair[0].file.index().abs_diff(pair[1].file.index());
+            let ranks = pair[0].rank.index().abs_diff(pair[1].rank.index());
+            // No bit is left if the one is 1 or 2 and the other is what is missing to 3.
+            (files.wrapping_sub(1) & !1) | (files ^ ranks ^ 3)
+        };
+        places.windows(2).fold(0, |all, pair| all | wrong(pair)) == 0
     }
 
     /// Boards of formulas are flat and have no holes: the difference of two places tells.
@@ -249,6 +256,13 @@ impl<'a> Check<'a> {
             _ => None,
         }
     }
+}
+
+/// Are these the steps from one on, each once?
+fn are_from(step: u64, found: &[u64]) -> bool {
+    // Without a way out the loop takes several at a time.
+    let expected = |at: usize| step.wrapping_add(at as u64);
+    found.iter().enumerate().fold(0, |wrong, (at, found)| wrong | (found ^ expected(at))) == 0
 }
 
 /// Which steps were taken by a thread, and which were checked.

@@ -16,6 +16,7 @@ mod number;
 mod order;
 mod stem;
 mod trunk;
+mod zones;
 
 use caracole_core::{Board, File, Formula, Place, Rank};
 
@@ -26,6 +27,7 @@ use frame::Frame;
 use order::{Order, Spot};
 use stem::{Edge, Hook, Stem, Step};
 pub(super) use trunk::{between, open};
+use zones::{Spans, Zones};
 
 /// A tour of a board with sides of at least 5.
 #[derive(Clone, Debug)]
@@ -42,6 +44,8 @@ pub(super) struct Comb {
     above: Option<Stem>,
     /// The teeth of the middle ranks, and of all others.
     teeth: Teeth,
+    /// All of the above as a table.
+    zones: Zones,
     turn: Turn,
 }
 
@@ -121,7 +125,6 @@ impl Comb {
     }
 
     /// A place of the board as the comb sees it.
-    #[inline]
     const fn seen(&self, file: u32, rank: u32) -> (u32, u32) {
         let sides = self.sides();
         (
@@ -140,7 +143,6 @@ impl Comb {
     }
 
     /// Where a place stands.
-    #[inline]
     fn seat(&self, (file, rank): (u32, u32)) -> Seat<'_> {
         let ((column, right), (row, up)) = (self.cuts[0].find(file), self.cuts[1].find(rank));
         let trunk = &self.trunk;
@@ -183,8 +185,17 @@ impl Comb {
         }
     }
 
+    /// With the table of zones, which answers faster.
+    #[must_use]
+    fn tabled(self) -> Self {
+        let Trunk { rise, crown_bands, reach, tip_bands, .. } = self.trunk;
+        let columns = Spans::new(self.cuts[0], [reach, tip_bands], self.mirrors[0]);
+        let rows = Spans::new(self.cuts[1], [rise, crown_bands], self.mirrors[1]);
+        let zones = Zones::new(columns, rows, |file, rank| self.offset(self.seen(file, rank)));
+        Self { zones, ..self }
+    }
+
     /// How many steps are walked before a place, before the tour is turned.
-    #[inline]
     fn offset(&self, place: (u32, u32)) -> u64 {
         match self.seat(place) {
             Seat::Trunk(section, copy, spot) => {
@@ -204,14 +215,12 @@ impl Comb {
         }
     }
 
-    #[inline]
     fn in_tooth(&self, stem: &Stem, edge: Edge, block: u64, (right, up): Spot) -> u64 {
         let Some((hook, order)) = stem.hook(edge).zip(self.teeth_of(stem)) else { return 0 };
         let up = if hook.is_flipped { order.sides().ranks - 1 - up } else { up };
         hook.offset(hook.chain.offset(block, order.find((right, up))))
     }
 
-    #[inline]
     fn in_stage(&self, hook: &Hook, stage: &Stem, column: Band, (right, up): Spot) -> u64 {
         let files = stage.order().sides().files;
         match column {
@@ -269,7 +278,8 @@ impl Comb {
 
     /// The step, counted from 1, at an offset.
     #[inline]
-    const fn turned(&self, offset: u64, len: u64) -> u64 {
+    const fn turned(&self, offset: u64) -> u64 {
+        let len = self.len();
         let Turn { shift, is_backward } = self.turn;
         let (late, early) = if is_backward { (shift, offset) } else { (offset, shift) };
         1 + if late >= early { late - early } else { len - (early - late) }
@@ -277,7 +287,8 @@ impl Comb {
 
     /// The offset of a step.
     #[inline]
-    const fn unturned(&self, step: u64, len: u64) -> u64 {
+    const fn unturned(&self, step: u64) -> u64 {
+        let len = self.len();
         let Turn { shift, is_backward } = self.turn;
         let by = step - 1;
         if is_backward {
@@ -330,23 +341,26 @@ impl Formula for Comb {
     }
 
     fn place_at(&self, step: u64) -> Place {
-        let found = self.find(self.unturned(step, self.len()));
+        let found = self.find(self.unturned(step));
         found.map_or(Place::flat(File::new(0), Rank::new(0)), |stretch| stretch.place(0))
     }
 
     #[inline]
     fn step_of(&self, place: Place) -> u64 {
-        let seen = self.seen(place.file.index(), place.rank.index());
-        self.turned(self.offset(seen), self.len())
+        self.turned(self.zones.offset(place.file.index(), place.rank.index()))
     }
 
     fn walk(&self, mut step: u64, mut places: &mut [Place]) {
         while !places.is_empty() {
-            let Some(stretch) = self.find(self.unturned(step, self.len())) else { return };
+            let Some(stretch) = self.find(self.unturned(step)) else { return };
             let count = stretch.copy_to(places);
             places = &mut places[count..];
             step += count as u64;
         }
+    }
+
+    fn steps_of(&self, places: &[Place], steps: &mut [u64]) {
+        self.zones.offsets(places, |at, offset| steps[at] = self.turned(offset));
     }
 
     fn number_rank(&self, rank: Rank, file: File, steps: &mut [u64]) {

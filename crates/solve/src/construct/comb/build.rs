@@ -8,7 +8,7 @@ use super::chain::Chain;
 use super::cut::{Cut, USUAL};
 use super::order::{Order, Spot};
 use super::stem::{Edge, Stem};
-use super::{Comb, Section, Teeth, Trunk, Turn};
+use super::{Comb, Section, Teeth, Trunk, Turn, Zones};
 
 /// A board cut into blocks, and which of them are the trunk.
 #[derive(Clone, Debug)]
@@ -140,7 +140,7 @@ impl Layout {
             let (stem, _) = self.stages(hook.chain.count as u32, hook.is_flipped)?;
             Some(stem)
         };
-        Some(Comb {
+        let comb = Comb {
             board: board.clone(),
             below: stage(sections.first()?, Edge::Down),
             above: stage(sections.get(crown)?, Edge::Up),
@@ -161,8 +161,10 @@ impl Layout {
             },
             cuts: self.cuts,
             mirrors: self.mirrors,
+            zones: Zones::default(),
             turn: Turn { shift: 0, is_backward: false },
-        })
+        };
+        Some(comb.tabled())
     }
 }
 
@@ -189,14 +191,14 @@ impl Comb {
     /// The same closed tour, begun at a place of the board.
     #[must_use]
     pub(in super::super) fn beginning_at(self, (file, rank): Spot) -> Self {
-        let shift = self.offset(self.seen(file, rank));
+        let shift = self.zones.offset(file, rank);
         Self { turn: Turn { shift, is_backward: false }, ..self }
     }
 
     /// The same closed tour, begun after a place of the board, so that it ends there.
     #[must_use]
     pub(in super::super) fn ending_at(self, (file, rank): Spot) -> Self {
-        let shift = (self.offset(self.seen(file, rank)) + 1) % self.len();
+        let shift = (self.zones.offset(file, rank) + 1) % self.len();
         Self { turn: Turn { shift, is_backward: false }, ..self }
     }
 

@@ -25,12 +25,6 @@ impl Chain {
         if at > self.gap { before + (self.count - 1 - piece) * self.len } else { before }
     }
 
-    /// How much later the same step of the next piece is walked; earlier if below 0.
-    pub(super) const fn delta(self, at: u64) -> i64 {
-        let first = self.gap as i64 + 1;
-        if at > self.gap { first - self.len as i64 } else { first }
-    }
-
     /// The piece and the step in it that are walked at an offset.
     ///
     /// First come the first parts of all pieces but the last, then the last piece as a whole, then
@@ -84,10 +78,6 @@ mod tests {
                     for (offset, &(piece, at)) in (0..).zip(&steps) {
                         assert_eq!(chain.find(offset), (piece, at), "{chain:?}");
                         assert_eq!(chain.offset(piece, at), offset, "{chain:?}");
-                        if piece > 0 {
-                            let before = chain.offset(piece - 1, at);
-                            assert_eq!(offset.wrapping_sub(before) as i64, chain.delta(at));
-                        }
                         let (to, from) = chain.stretch(at);
                         let run =
                             &steps[offset as usize + 1 - to as usize..][..(to + from - 1) as usize];
