@@ -64,7 +64,7 @@ struct Weave {
 }
 
 impl Weave {
-    fn new(sides: Sides) -> Option<Self> {
+    const fn new(sides: Sides) -> Option<Self> {
         if sides.shorter() < SHORTEST || !sides.area().is_multiple_of(2) {
             return None;
         }
@@ -103,7 +103,7 @@ impl Weave {
     }
 
     /// The moves of a square near the top or the left edge, the lower left corner left out.
-    fn near_edge(&self, phase: u32, (file, down): (u32, u32)) -> Option<Bend> {
+    const fn near_edge(&self, phase: u32, (file, down): (u32, u32)) -> Option<Bend> {
         let Sides { files, ranks } = self.sides;
         let from_corner = (file + CORNER).checked_sub(files);
         if down < CORNER && file < CORNER {

@@ -25,8 +25,8 @@ fn path(files: u32, ranks: u32) -> Path {
 fn check(files: u32, ranks: u32) {
     let Facts { closed, turns, crossings, .. } = facts(files, ranks);
     assert!(closed, "{files}x{ranks}");
-    let both_even = files % 2 == 0 && ranks % 2 == 0;
-    let heels_along_files = if both_even { files <= ranks } else { files % 2 == 0 };
+    let is_even = |side: u32| side.is_multiple_of(2);
+    let heels_along_files = is_even(files) && (files <= ranks || !is_even(ranks));
     let (n, m) = if heels_along_files { (files, ranks) } else { (ranks, files) };
     let (n, m) = (u64::from(n), u64::from(m));
     assert!(turns + 9 <= 5 * n + 4 * m, "{files}x{ranks}: {turns} turns");
