@@ -74,8 +74,8 @@ impl Weave {
         let Sides { files, ranks } = sides;
         let (files, ranks) = if is_swapped { (ranks, files) } else { (files, ranks) };
         let upper = PHASES[(ranks % 4) as usize][(files / 2 % 4) as usize];
-        // The heels of one half turn the strands that the heels of the other leave beside each
-        // other.
+        // Four strands that the upper half joins to those on their left, the lower half joins to
+        // those on their right. Eleven is one less than nothing, modulo 4.
         let lower = (ranks % 4 + 11 - upper - files / 2 % 4) % 4;
         Some(Self { sides: Sides { files, ranks }, is_swapped, phases: [upper, lower] })
     }

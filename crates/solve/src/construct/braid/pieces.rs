@@ -71,7 +71,9 @@ pub(super) const HEEL: Piece<8, 3> = Piece::read([
 /// left edge. 8 turns and 10 crossings on four ranks.
 pub(super) const SIDE: Piece<2, 4> = Piece::read([
     "23 24", //
-    "23 24", "02 27", "02 27",
+    "23 24", //
+    "02 27", //
+    "02 27",
 ]);
 
 /// The upper left corners, by the phase of the upper half: the rank, counted from the top and
