@@ -142,7 +142,7 @@ fn single_steps() {
     }
 }
 
-/// Steps by chance, each far from the one before (SplitMix64).
+/// Steps by chance, each far from the one before (`SplitMix64`).
 fn steps(len: u64, count: u64) -> impl Iterator<Item = u64> {
     let mut state = 0_u64;
     (0..count).map(move |_| {

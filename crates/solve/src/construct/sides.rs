@@ -9,7 +9,8 @@ pub(super) struct Sides {
     pub(super) ranks: u32,
 }
 
-const LEAPS: [(i64, i64); 8] =
+/// The moves of a knight, to the right and up, clockwise.
+pub(super) const LEAPS: [(i64, i64); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 impl Sides {
