@@ -48,61 +48,45 @@ pub(crate) enum Ink {
 }
 
 impl Ink {
-    const fn name(self) -> &'static str {
+    /// The name of its class, and its style.
+    const fn class(self) -> (&'static str, &'static str) {
         match self {
-            Self::Sheet => "sheet",
-            Self::LightSquare => "light",
-            Self::DarkSquare => "dark",
-            Self::Paper => "paper",
-            Self::Root => "root",
-            Self::Stage => "stage",
-            Self::Tooth => "tooth",
-            Self::Block => "block",
-            Self::Tour => "tour",
-            Self::Outward => "outward",
-            Self::Farthest => "farthest",
-            Self::Homeward => "homeward",
-            Self::OutwardBar => "outward-bar",
-            Self::FarthestBar => "farthest-bar",
-            Self::HomewardBar => "homeward-bar",
-            Self::TakenOut => "out",
-            Self::PutIn => "in",
-            Self::Start => "start",
-            Self::End => "end",
-            Self::Seal => "seal",
-            Self::Heading => "heading",
-            Self::Label => "label",
-            Self::Number => "number",
-            Self::OnBar => "on-bar",
-        }
-    }
-
-    const fn css(self) -> &'static str {
-        match self {
-            Self::Sheet => "fill:#fffdf8;stroke:#d9cfbb",
-            Self::LightSquare => "fill:#f7f2e7",
-            Self::DarkSquare => "stroke:#ebe1cd",
-            Self::Paper => "fill:#fffdf8",
-            Self::Root => "fill:#f2b632;fill-opacity:.42",
-            Self::Stage => "fill:#79b473;fill-opacity:.34",
-            Self::Tooth => "fill:#8fa9c9;fill-opacity:.26",
-            Self::Block => "fill:none;stroke:#6d6250;stroke-width:1.6",
-            Self::Tour => "fill:none;stroke:#4d5a70;stroke-width:1.5;stroke-linejoin:round",
-            Self::Outward => "fill:none;stroke:#0072b2;stroke-width:2;stroke-linejoin:round",
-            Self::Farthest => "fill:none;stroke:#7b4fa3;stroke-width:2;stroke-linejoin:round",
-            Self::Homeward => "fill:none;stroke:#d55e00;stroke-width:3;stroke-linejoin:round",
-            Self::OutwardBar => "fill:#0072b2;stroke:#fffdf8;stroke-width:2",
-            Self::FarthestBar => "fill:#7b4fa3;stroke:#fffdf8;stroke-width:2",
-            Self::HomewardBar => "fill:#d55e00;stroke:#fffdf8;stroke-width:2",
-            Self::TakenOut => "fill:none;stroke:#d0103a;stroke-width:2.4;stroke-dasharray:5 4",
-            Self::PutIn => "fill:none;stroke:#0072b2;stroke-width:3.2;stroke-linecap:round",
-            Self::Start => "fill:#12804a;stroke:#fffdf8;stroke-width:1.5",
-            Self::End => "fill:#fffdf8;stroke:#12804a;stroke-width:3.5",
-            Self::Seal => "fill:#fffdf8;stroke:#4d5a70;stroke-width:1.2",
-            Self::Heading => "fill:#37332b;font:600 15px sans-serif;text-anchor:middle",
-            Self::Label => "fill:#37332b;font:14px sans-serif",
-            Self::Number => "fill:#37332b;font:600 12px sans-serif;text-anchor:middle",
-            Self::OnBar => "fill:#fffdf8;font:600 14px sans-serif;text-anchor:middle",
+            Self::Sheet => ("sheet", "fill:#fffdf8;stroke:#d9cfbb"),
+            Self::LightSquare => ("light", "fill:#f7f2e7"),
+            Self::DarkSquare => ("dark", "stroke:#ebe1cd"),
+            Self::Paper => ("paper", "fill:#fffdf8"),
+            Self::Root => ("root", "fill:#f2b632;fill-opacity:.42"),
+            Self::Stage => ("stage", "fill:#79b473;fill-opacity:.34"),
+            Self::Tooth => ("tooth", "fill:#8fa9c9;fill-opacity:.26"),
+            Self::Block => ("block", "fill:none;stroke:#6d6250;stroke-width:1.6"),
+            Self::Tour => {
+                ("tour", "fill:none;stroke:#4d5a70;stroke-width:1.5;stroke-linejoin:round")
+            }
+            Self::Outward => {
+                ("outward", "fill:none;stroke:#0072b2;stroke-width:2;stroke-linejoin:round")
+            }
+            Self::Farthest => {
+                ("farthest", "fill:none;stroke:#7b4fa3;stroke-width:2;stroke-linejoin:round")
+            }
+            Self::Homeward => {
+                ("homeward", "fill:none;stroke:#d55e00;stroke-width:3;stroke-linejoin:round")
+            }
+            Self::OutwardBar => ("outward-bar", "fill:#0072b2;stroke:#fffdf8;stroke-width:2"),
+            Self::FarthestBar => ("farthest-bar", "fill:#7b4fa3;stroke:#fffdf8;stroke-width:2"),
+            Self::HomewardBar => ("homeward-bar", "fill:#d55e00;stroke:#fffdf8;stroke-width:2"),
+            Self::TakenOut => {
+                ("out", "fill:none;stroke:#d0103a;stroke-width:2.4;stroke-dasharray:5 4")
+            }
+            Self::PutIn => ("in", "fill:none;stroke:#0072b2;stroke-width:3.2;stroke-linecap:round"),
+            Self::Start => ("start", "fill:#12804a;stroke:#fffdf8;stroke-width:1.5"),
+            Self::End => ("end", "fill:#fffdf8;stroke:#12804a;stroke-width:3.5"),
+            Self::Seal => ("seal", "fill:#fffdf8;stroke:#4d5a70;stroke-width:1.2"),
+            Self::Heading => {
+                ("heading", "fill:#37332b;font:600 15px sans-serif;text-anchor:middle")
+            }
+            Self::Label => ("label", "fill:#37332b;font:14px sans-serif"),
+            Self::Number => ("number", "fill:#37332b;font:600 12px sans-serif;text-anchor:middle"),
+            Self::OnBar => ("on-bar", "fill:#fffdf8;font:600 14px sans-serif;text-anchor:middle"),
         }
     }
 }
@@ -121,9 +105,9 @@ impl Svg {
     pub(crate) fn new(width: i32, height: i32, title: &str) -> Self {
         let (title, body, inks) = (title.to_owned(), String::new(), BTreeSet::new());
         let mut svg = Self { width, height, title, body, inks };
-        svg.use_ink(Ink::Sheet);
+        let class = svg.use_ink(Ink::Sheet);
         svg.add(&format!(
-            r#"<rect class="sheet" x=".5" y=".5" width="{}" height="{}" rx="8"/>"#,
+            r#"<rect class="{class}" x=".5" y=".5" width="{}" height="{}" rx="8"/>"#,
             width - 1,
             height - 1
         ));
@@ -137,7 +121,7 @@ impl Svg {
 
     fn use_ink(&mut self, ink: Ink) -> &'static str {
         self.inks.insert(ink);
-        ink.name()
+        ink.class().0
     }
 
     pub(crate) fn rectangle(&mut self, area: Area, ink: Ink) {
@@ -198,7 +182,8 @@ impl Svg {
         let Self { width, height, title, body, inks } = self;
         let mut style = String::new();
         for ink in inks {
-            let _ = writeln!(style, ".{}{{{}}}", ink.name(), ink.css());
+            let (name, look) = ink.class();
+            let _ = writeln!(style, ".{name}{{{look}}}");
         }
         format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img">
