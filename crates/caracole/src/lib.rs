@@ -35,7 +35,11 @@ pub use caracole_formats as formats;
 pub use caracole_solve::*;
 pub use problem::Problem;
 
-/// The guide's examples run with the tests.
+/// The examples of the README and of the guide run with the tests.
 #[doc = include_str!("../../../README.md")]
 #[cfg(doctest)]
 struct Readme;
+
+#[doc = include_str!("../../../docs/construction.md")]
+#[cfg(doctest)]
+struct Construction;

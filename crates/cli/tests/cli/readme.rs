@@ -1,15 +1,17 @@
-//! The README tells the truth: each of its commands gives what it prints.
+//! The README and the guide tell the truth: each of their commands gives what they print.
+
+use std::fs;
+use std::path::PathBuf;
 
 use crate::support::{caracole, root, stderr, stdout};
 
-/// One command of a console block, with what the README says it prints.
+/// One command of a console block, with what the page says it prints.
 struct Shown {
     command: String,
     printed: String,
 }
 
-/// The commands of all ```` ```console ```` blocks. `...` on a line of its own stands for any
-/// lines.
+/// The commands of all ```` ```console ```` blocks.
 fn shown(text: &str) -> Vec<Shown> {
     let mut all: Vec<Shown> = Vec::new();
     let mut inside = false;
@@ -31,19 +33,35 @@ fn shown(text: &str) -> Vec<Shown> {
     all
 }
 
+/// The README, and the pages of the guide by name.
+fn pages() -> Vec<PathBuf> {
+    let guide = fs::read_dir(root().join("docs")).expect("the guide");
+    let mut pages: Vec<PathBuf> = guide
+        .map(|page| page.expect("a page").path())
+        .filter(|page| page.extension().is_some_and(|ending| ending == "md"))
+        .collect();
+    assert!(!pages.is_empty(), "the guide has pages");
+    pages.push(root().join("README.md"));
+    pages.sort();
+    pages
+}
+
 #[test]
-fn every_command_prints_what_the_readme_shows() {
-    let text = std::fs::read_to_string(root().join("README.md")).expect("the README");
+fn every_command_prints_what_the_pages_show() {
     let mut checked = 0;
-    for Shown { command, printed } in shown(&text) {
-        let Some(line) = command.strip_prefix("caracole ") else { continue };
-        assert!(!line.contains('|') && !line.contains('>'), "{command}: keep to one command");
-        let output = caracole(line.split_whitespace()).output().expect("runs");
-        let got = stdout(&output) + &stderr(&output);
-        assert_eq!(without_times(&got), without_times(&printed), "$ {command}");
-        checked += 1;
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("a page is text");
+        for Shown { command, printed } in shown(&text) {
+            let Some(line) = command.strip_prefix("caracole ") else { continue };
+            assert!(!line.contains('|') && !line.contains('>'), "{command}: keep to one command");
+            let output = caracole(line.split_whitespace()).output().expect("runs");
+            let got = stdout(&output) + &stderr(&output);
+            let page = page.display();
+            assert_eq!(without_times(&got), without_times(&printed), "{page}: $ {command}");
+            checked += 1;
+        }
     }
-    assert!(checked >= 8, "only {checked} commands were checked");
+    assert!(checked >= 12, "only {checked} commands were checked");
 }
 
 /// Times differ from run to run: `1.2ms` and its like become `TIME`.

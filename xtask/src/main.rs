@@ -1,0 +1,84 @@
+//! Chores that need the crates of the house.
+//!
+//! `cargo xtask pictures` draws the pictures of the guide anew.
+
+mod blocks;
+mod grid;
+mod pictures;
+mod svg;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::{env, fs, io};
+
+fn main() -> ExitCode {
+    let words: Vec<String> = env::args().skip(1).collect();
+    if words != ["pictures"] {
+        eprintln!("usage: cargo xtask pictures");
+        return ExitCode::from(2);
+    }
+    match draw_all() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn draw_all() -> io::Result<()> {
+    fs::create_dir_all(folder())?;
+    for picture in pictures::all().map_err(io::Error::other)? {
+        println!("docs/pictures/{}: {} bytes", picture.name, picture.svg.len());
+        fs::write(folder().join(picture.name), picture.svg)?;
+    }
+    Ok(())
+}
+
+fn docs() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../docs")
+}
+
+/// Where the pictures are.
+fn folder() -> PathBuf {
+    docs().join("pictures")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_committed_pictures_are_what_is_drawn() {
+        let drawn = pictures::all().expect("all tours are found");
+        let names: BTreeSet<String> = drawn.iter().map(|picture| picture.name.to_owned()).collect();
+        for picture in drawn {
+            let committed = fs::read_to_string(folder().join(picture.name)).unwrap_or_default();
+            let is_same = committed.lines().eq(picture.svg.lines());
+            assert!(is_same, "{}: draw it again with `cargo xtask pictures`", picture.name);
+        }
+        let files = fs::read_dir(folder()).expect("the folder of pictures");
+        let files: BTreeSet<String> = files
+            .map(|file| file.expect("a file").file_name().to_string_lossy().into_owned())
+            .collect();
+        assert_eq!(files, names, "docs/pictures holds what is drawn and nothing else");
+    }
+
+    #[test]
+    fn the_guide_shows_every_picture_and_no_other() {
+        let mut shown = BTreeSet::new();
+        for page in fs::read_dir(docs()).expect("the guide") {
+            let page = page.expect("a page").path();
+            if page.extension().is_some_and(|ending| ending == "md") {
+                let text = fs::read_to_string(page).expect("text");
+                let links = text.split("(pictures/").skip(1);
+                shown.extend(links.filter_map(|link| Some(link.split_once(')')?.0.to_owned())));
+            }
+        }
+        let drawn = pictures::all().expect("all tours are found");
+        let names: BTreeSet<String> = drawn.iter().map(|picture| picture.name.to_owned()).collect();
+        assert_eq!(shown, names);
+    }
+}

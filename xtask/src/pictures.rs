@@ -1,0 +1,26 @@
+//! The pictures of the guide. Each is drawn from a tour that the program builds.
+
+mod chain;
+mod comb;
+mod join;
+mod tree;
+
+/// A picture and the name of its file.
+#[derive(Debug)]
+pub(crate) struct Picture {
+    pub(crate) name: &'static str,
+    pub(crate) svg: String,
+}
+
+/// All pictures, drawn anew.
+pub(crate) fn all() -> Result<Vec<Picture>, String> {
+    let drawings = [
+        ("join.svg", join::draw as fn() -> Result<String, String>),
+        ("comb.svg", comb::closed),
+        ("tree.svg", tree::draw),
+        ("chain.svg", chain::draw),
+        ("odd-board.svg", comb::odd),
+        ("two-ends.svg", comb::two_ends),
+    ];
+    drawings.into_iter().map(|(name, draw)| Ok(Picture { name, svg: draw()? })).collect()
+}
