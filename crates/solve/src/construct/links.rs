@@ -29,6 +29,13 @@ impl Links {
         self.beside[square as usize].into_iter().filter(|&other| other != NONE)
     }
 
+    /// Says which squares are beside a square, at most two; whoever does so tells it of all.
+    pub(super) fn set(&mut self, square: u32, others: impl IntoIterator<Item = u32>) {
+        let mut beside = [NONE; 2];
+        beside.iter_mut().zip(others).for_each(|(place, other)| *place = other);
+        self.beside[square as usize] = beside;
+    }
+
     /// Links two squares, each of which has a place left.
     pub(super) fn join(&mut self, a: u32, b: u32) {
         self.replace(a, NONE, b);
