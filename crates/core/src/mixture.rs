@@ -1,6 +1,6 @@
 //! How well a tour is mixed.
 
-use crate::{Board, Offset, Place, Square, Tour};
+use crate::{Board, File, Offset, Place, Rank, Square, Tour};
 
 /// How well a tour is mixed, against the tour it was made from.
 ///
@@ -23,7 +23,7 @@ use crate::{Board, Offset, Place, Square, Tour};
 /// let before = tour("a1 b3 c1 a2 b4 c2 a3 b1 c3 a4 b2 c4")?;
 /// let after = tour("c1 b3 a1 c2 b4 a2 c3 b1 a3 c4 b2 a4")?;
 /// let mixture = Mixture::of(&before, &after).ok_or("these are tours of the same board")?;
-/// assert_eq!((mixture.differing, mixture.moves), (2, 11));
+/// assert_eq!((mixture.differing, mixture.moves), (3, 11));
 /// assert_eq!(mixture.slopes.iter().map(|&(_, count)| count).sum::<u64>(), 11);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -120,7 +120,7 @@ fn leap(board: &Board, from: Square, to: Square) -> (i64, i64) {
 fn beyond(board: &Board, place: Place, files: u32, ranks: u32) -> Option<Square> {
     let file = place.file.index().checked_add(files).filter(|&file| file < board.files())?;
     let rank = place.rank.index().checked_add(ranks).filter(|&rank| rank < board.ranks())?;
-    board.at(Place { file: crate::File::new(file), rank: crate::Rank::new(rank), ..place })
+    board.at(Place { file: File::new(file), rank: Rank::new(rank), ..place })
 }
 
 fn share(part: u64, whole: u64) -> f64 {

@@ -18,7 +18,7 @@ use window::{SIDE, Window};
 
 /// How often the board is gone over, each time through windows that are cut in other places, so
 /// that no seam stays.
-const PASSES: u64 = 5;
+const PASSES: u64 = 4;
 
 /// How often a window is gone over in a pass.
 const SWEEPS: u32 = 2;
@@ -54,23 +54,12 @@ fn mix_ways(
     threads: NonZeroUsize,
     run: &mut Run<'_>,
 ) -> Result<(), StopCause> {
-    mix_with(ways, seed, threads, run, PASSES, SWEEPS)
-}
-
-fn mix_with(
-    ways: &mut Ways,
-    seed: u64,
-    threads: NonZeroUsize,
-    run: &mut Run<'_>,
-    passes: u64,
-    sweeps: u32,
-) -> Result<(), StopCause> {
     /// Below this a thread costs more than it saves.
     const WORTH_A_THREAD: usize = 1 << 15;
     /// So many squares are mixed in a fraction of a second. Then the clock is looked at.
     const UNTIL_LOOK: usize = 1 << 20;
     let sides = ways.sides();
-    for pass in 0..passes {
+    for pass in 0..PASSES {
         let mut random = Random::numbered(seed, "mix passes", pass);
         let [files, ranks] = [sides.files, sides.ranks].map(|side| cuts(side, &mut random));
         let bands: Vec<(usize, &mut [u8])> = ways.bands(&ranks).enumerate().collect();
@@ -81,7 +70,7 @@ fn mix_with(
                 let mut random = Random::numbered(seed, "mix windows", number);
                 let mut window = Window::new();
                 window.load(band, sides.files as usize, from..to);
-                (0..sweeps).for_each(|_| window.sweep(&mut random));
+                (0..SWEEPS).for_each(|_| window.sweep(&mut random));
                 window.store(band, sides.files as usize, from..to);
             }
         };

@@ -18,12 +18,12 @@
 use crate::Random;
 
 use super::ways::{back, bit};
-use super::window::{NEAR, Window, first, go};
+use super::window::{NEAR, ROOM, Window, first, go, place};
 
 /// The most squares that one switch reverses or moves.
 const PIECE: usize = 64;
 
-/// A parallelogram with two moves of one strand along its way `v`.
+/// A parallelogram, of which the two sides along `v` are moves of a tour.
 #[derive(Clone, Copy)]
 struct Switch {
     a: usize,
@@ -31,7 +31,7 @@ struct Switch {
     w: usize,
 }
 
-/// The squares between two moves of a strand, in order, and the way from each to the next; from
+/// The squares between two moves of a strand, up the line, and the way from each to the next; from
 /// the last to the first if they become a ring.
 struct Piece {
     squares: [u16; PIECE],
@@ -39,86 +39,104 @@ struct Piece {
     len: usize,
 }
 
+impl Piece {
+    fn at(&self, index: usize) -> usize {
+        usize::from(self.squares[index]) % ROOM
+    }
+}
+
 impl Window {
     /// Goes to each square, and switches one of its moves if that can be.
     pub(super) fn sweep(&mut self, random: &mut Random) {
-        for square in self.squares() {
-            self.switch_at(square, random);
+        let mut piece = Piece { squares: [0; PIECE], ways: [0; PIECE], len: 0 };
+        for rank in 0..self.ranks {
+            for file in 0..self.files {
+                self.switch_at(place(file, rank), random.bits() as usize, &mut piece);
+            }
         }
     }
 
-    fn switch_at(&mut self, a: usize, random: &mut Random) {
-        let chance = random.bits();
+    fn switch_at(&mut self, a: usize, chance: usize, piece: &mut Piece) {
         let ways = self.ways[a];
         if ways == 0 {
             return;
         }
         let others = ways & (ways - 1);
         let v = first(if others != 0 && chance & 8 != 0 { others } else { ways });
-        for turn in 0..8 {
-            let w = (chance as usize + turn) & 7;
-            let b = go(a, w);
-            let is_parallel = self.ways[b] & bit(v) != 0 && w != v && w != back(v);
-            if is_parallel
-                && self.line[a].abs_diff(self.line[b]) <= NEAR
-                && self.try_switch(Switch { a, v, w }, (chance >> 8) as usize)
-            {
+        let near = |b: usize| self.line[a].abs_diff(self.line[b]) <= NEAR;
+        let mut choices = self.parallels(a, v, near);
+        while choices != 0 {
+            let w = any(choices, chance);
+            if self.try_switch(Switch { a, v, w }, chance >> 8, piece) {
                 return;
             }
+            choices &= !bit(w);
         }
     }
 
+    /// The ways from `a` to the moves of the tour that are parallel to its move along `v`, and
+    /// that are fit to be switched with it.
+    #[inline]
+    fn parallels(&self, a: usize, v: usize, is_fit: impl Fn(usize) -> bool) -> u8 {
+        let mut ways = 0;
+        // No branch here: chance would have it taken half the time.
+        for w in 0..8 {
+            let b = go(a, w);
+            ways |= ((self.ways[b] >> (v & 7)) & u8::from(is_fit(b))) << w;
+        }
+        ways & !(bit(v) | bit(back(v)))
+    }
+
     /// Switches two moves that lie near each other on a strand, and tells whether that can be.
-    fn try_switch(&mut self, switch: Switch, chance: usize) -> bool {
+    fn try_switch(&mut self, switch: Switch, chance: usize, piece: &mut Piece) -> bool {
         let Switch { a, v, w } = switch;
         let b = go(a, w);
         let [ends_a, ends_b] = [a, b].map(|end| [end, go(end, v)]);
         let is_up = |[end, other]: [usize; 2]| self.line[end] < self.line[other];
         let is_reversal = is_up(ends_a) == is_up(ends_b);
-        // The piece goes up the line, from the later square of the first move.
+        // The piece goes up the line from the later square of the first move.
         let (low, high) =
             if self.line[a] < self.line[b] { (ends_a, ends_b) } else { (ends_b, ends_a) };
-        let inner = |ends: [usize; 2], is_first: bool| usize::from(is_up(ends) == is_first);
-        let (from, to) = (inner(low, true), inner(high, false));
+        let from = usize::from(is_up(low));
+        let to = usize::from(!is_up(high));
         let out = if from == 1 { back(v) } else { v };
-        let Some(mut piece) = self.piece(low[from], out, high[to]) else { return false };
+        if !self.look_along(piece, low[from], out, high[to]) {
+            return false;
+        }
+        self.toggle(switch);
         if is_reversal {
-            self.toggle(switch);
-            self.reverse(&piece);
+            self.reverse(piece);
             return true;
         }
-        // The ring closes along the way from its last square to its first.
-        piece.ways[piece.len - 1] = if low[0] == b { w } else { back(w) } as u8;
-        self.toggle(switch);
-        let closing = [low[1 - from], high[1 - to]];
-        let has_place = self.insert(&piece, closing, chance);
+        // The ring closes from its last square, at the second move, to its first.
+        piece.ways[piece.len - 1] = if low[0] == a { back(w) } else { w } as u8;
+        let has_place = self.insert(piece, [low[1 - from], high[1 - to]], chance);
         if !has_place {
             self.toggle(switch);
         }
         has_place
     }
 
-    /// The squares of a strand from one to another, without the move along `out`; `None` if they
-    /// are too many.
-    fn piece(&self, from: usize, out: usize, to: usize) -> Option<Piece> {
-        let mut piece = Piece { squares: [0; PIECE], ways: [0; PIECE], len: 0 };
-        let (mut square, mut out) = (from, out);
-        while piece.len < PIECE {
+    /// Looks at the squares of a strand from one to another, away from `out`, and tells whether
+    /// they are not too many.
+    fn look_along(&self, piece: &mut Piece, from: usize, mut out: usize, to: usize) -> bool {
+        let mut square = from;
+        for len in 0..PIECE {
             let way = first(self.ways[square] & !bit(out));
-            piece.squares[piece.len] = square as u16;
-            piece.ways[piece.len] = way as u8;
-            piece.len += 1;
+            piece.squares[len] = square as u16;
+            piece.ways[len] = way as u8;
             if square == to {
-                return Some(piece);
+                piece.len = len + 1;
+                return true;
             }
             square = go(square, way);
             out = back(way);
         }
-        None
+        false
     }
 
     /// Takes two moves out and puts two in, or the other way round.
-    fn toggle(&mut self, Switch { a, v, w }: Switch) {
+    const fn toggle(&mut self, Switch { a, v, w }: Switch) {
         let b = go(a, w);
         self.ways[a] ^= bit(v) | bit(w);
         self.ways[b] ^= bit(v) | bit(back(w));
@@ -128,52 +146,68 @@ impl Window {
 
     /// Turns the places of a piece on the line round.
     fn reverse(&mut self, piece: &Piece) {
-        let squares = &piece.squares[..piece.len];
-        let place = |square: u16| self.line[usize::from(square)];
-        let (low, high) = (place(squares[0]), place(squares[piece.len - 1]));
-        for &square in squares {
-            let place = &mut self.line[usize::from(square)];
+        let [low, high] = [0, piece.len - 1].map(|index| self.line[piece.at(index)]);
+        for index in 0..piece.len {
+            let place = &mut self.line[piece.at(index)];
             *place = low + (high - *place);
         }
     }
 
-    /// Makes a ring a part of some strand near it, and tells whether there is one; not of the move
-    /// that closes the strand it was taken from, by the same switch.
+    /// Makes a ring a part of some strand near it, and tells whether there is one; not by the move
+    /// that closed the gap it left, if it would only go back.
     fn insert(&mut self, ring: &Piece, closing: [usize; 2], chance: usize) -> bool {
-        let len = ring.len;
-        let at = |index: usize| usize::from(ring.squares[index]);
-        let [low, high] = [0, len - 1].map(|index| self.line[at(index)]);
-        // Of two squares there is but one move.
-        let moves = if len == 2 { 1 } else { len };
-        let begin = (chance >> 8) % moves;
-        for index in (begin..moves).chain(0..begin) {
-            let (c, v) = (at(index), usize::from(ring.ways[index]));
-            for turn in 0..8 {
-                let w = (chance + turn) & 7;
-                let d = go(c, w);
-                if self.ways[d] & bit(v) == 0 || (low..=high).contains(&self.line[d]) {
-                    continue;
-                }
-                let next = go(d, v);
-                let is_undoing = match index {
-                    _ if len == 2 => [d, next] == closing,
-                    _ => index == len - 1 && [next, d] == closing,
-                };
-                let room = self.line[d].abs_diff(self.line[next]) / (len as u32 + 1);
-                if is_undoing || room == 0 {
-                    continue;
-                }
-                self.toggle(Switch { a: c, v, w });
-                // From `d` to `c`, round the ring against its order, and to `next`.
-                let is_up = self.line[d] < self.line[next];
-                let mut place = self.line[d];
-                for square in (0..=index).rev().chain((index + 1..len).rev()).map(at) {
-                    place = if is_up { place + room } else { place - room };
-                    self.line[square] = place;
-                }
-                return true;
-            }
+        let Some((index, w)) = self.place_for(ring, closing, chance) else { return false };
+        let (c, v) = (ring.at(index), usize::from(ring.ways[index]));
+        let d = go(c, w);
+        self.toggle(Switch { a: c, v, w });
+        // From `d` to `c`, round the ring against its order, and on to the square after `d`.
+        let [begin, end] = [d, go(d, v)].map(|square| self.line[square]);
+        let step = begin.abs_diff(end) / (ring.len as u32 + 1);
+        let mut place = begin;
+        for index in (0..=index).rev().chain((index + 1..ring.len).rev()) {
+            place = if begin < end { place + step } else { place - step };
+            self.line[ring.at(index)] = place;
         }
-        false
+        true
     }
+
+    /// A move of a ring and the way to a parallel move of a strand.
+    fn place_for(
+        &self,
+        ring: &Piece,
+        closing: [usize; 2],
+        chance: usize,
+    ) -> Option<(usize, usize)> {
+        let last = ring.len - 1;
+        let own = self.line[ring.at(0)]..=self.line[ring.at(last)];
+        // Two squares have one move only.
+        let moves = if ring.len == 2 { 1 } else { ring.len };
+        let mut index = (chance >> 8) % moves;
+        for _ in 0..moves {
+            let (c, v) = (ring.at(index), usize::from(ring.ways[index]));
+            let mut choices = self.parallels(c, v, |d| !own.contains(&self.line[d]));
+            while choices != 0 {
+                let w = any(choices, chance);
+                let d = go(c, w);
+                let next = go(d, v);
+                let goes_back = match index {
+                    _ if ring.len == 2 => [d, next] == closing,
+                    _ => index == last && [next, d] == closing,
+                };
+                let has_room = self.line[d].abs_diff(self.line[next]) > ring.len as u32;
+                if has_room && !goes_back {
+                    return Some((index, w));
+                }
+                choices &= !bit(w);
+            }
+            index = if index + 1 < moves { index + 1 } else { 0 };
+        }
+        None
+    }
+}
+
+/// The first way of a set that is not empty, counted from some way on.
+const fn any(ways: u8, from: usize) -> usize {
+    let from = (from & 7) as u32;
+    (ways.rotate_right(from).trailing_zeros() + from) as usize & 7
 }

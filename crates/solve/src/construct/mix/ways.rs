@@ -29,7 +29,8 @@ impl Ways {
     /// The tour that links make.
     pub(super) fn of(sides: Sides, links: &Links) -> Self {
         let mut of = vec![0; sides.area() as usize];
-        let steps = WAYS.map(|(right, up)| i64::from(up) * i64::from(sides.files) + i64::from(right));
+        let steps =
+            WAYS.map(|(right, up)| i64::from(up) * i64::from(sides.files) + i64::from(right));
         let mut square = 0;
         for _ in 0..sides.ranks {
             for file in 0..i64::from(sides.files) {

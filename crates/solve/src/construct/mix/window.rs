@@ -35,8 +35,8 @@ pub(super) struct Window {
     outward: [u8; ROOM],
     /// The place of each square on the line; 0 beyond the window.
     pub(super) line: [u32; ROOM],
-    files: usize,
-    ranks: usize,
+    pub(super) files: usize,
+    pub(super) ranks: usize,
 }
 
 /// The square that a way leads to.
@@ -124,7 +124,7 @@ impl Window {
 
     /// Gives the squares of a strand from its end `square` on their places after `at`, and says
     /// the last.
-    fn lay_strand(&mut self, mut square: usize, mut at: u32) -> u32 {
+    const fn lay_strand(&mut self, mut square: usize, mut at: u32) -> u32 {
         let mut ways = self.ways[square];
         loop {
             at += GAP;
@@ -140,6 +140,6 @@ impl Window {
 }
 
 /// Where the squares of a window stand in memory.
-const fn place(file: usize, rank: usize) -> usize {
+pub(super) const fn place(file: usize, rank: usize) -> usize {
     (rank + 2) * ROW + file + 2
 }
