@@ -5,6 +5,7 @@ mod braid;
 mod comb;
 mod fill;
 mod links;
+mod mix;
 mod sides;
 mod strip;
 mod sweep;

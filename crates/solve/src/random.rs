@@ -20,11 +20,23 @@ pub struct Random(Xoshiro256PlusPlus);
 impl Random {
     /// The stream of this name for a seed. Tasks that run side by side take one name each.
     pub fn new(seed: u64, name: &str) -> Self {
+        Self::numbered(seed, name, 0)
+    }
+
+    /// One of many streams of the same name. Number 0 is what [`Random::new`] gives.
+    pub fn numbered(seed: u64, name: &str, number: u64) -> Self {
         // FNV-1a keeps streams of different names apart.
         let name = name.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });
-        Self(Xoshiro256PlusPlus::seed_from_u64(seed ^ name))
+        // Seeds and numbers are small; an odd factor keeps their sums apart.
+        let number = number.wrapping_mul(0xd134_2543_de82_ef95);
+        Self(Xoshiro256PlusPlus::seed_from_u64((seed ^ name).wrapping_add(number)))
+    }
+
+    /// 64 bits, each of them 0 or 1 with equal chance.
+    pub fn bits(&mut self) -> u64 {
+        self.0.next_u64()
     }
 
     /// A number below `bound`, each equally likely (Lemire's method).
@@ -62,6 +74,16 @@ mod tests {
         let mut list: Vec<u32> = (0..8).collect();
         random.shuffle(&mut list);
         assert_eq!(list, [2, 0, 7, 6, 1, 4, 5, 3]);
+    }
+
+    #[test]
+    fn numbered_streams_differ_from_each_other() {
+        let first = |seed, number| Random::numbered(seed, "golden", number).bits();
+        assert_eq!(first(0, 0), Random::new(0, "golden").bits());
+        let all: std::collections::HashSet<u64> =
+            (0..100).flat_map(|seed| (0..100).map(move |number| first(seed, number))).collect();
+        assert_eq!(all.len(), 10_000);
+        assert_eq!(first(7, 3), 12_201_248_243_920_481_376);
     }
 
     #[test]

@@ -73,6 +73,13 @@ fn a_good_tour_is_described() {
     let object = json(&caracole(["check", "--json"]).arg(&path).output().expect("runs"));
     assert_eq!(object["facts"]["sums"]["rank"], "260");
     assert_eq!(object["facts"]["symmetry"], "asymmetric");
+    let counts = [11, 8, 4, 12, 8, 8, 4, 8];
+    let line = counts.map(|count| count.to_string()).join(" ");
+    assert!(text.contains(&format!("moves      {line} (clockwise")), "{text}");
+    for (at, count) in counts.iter().enumerate() {
+        assert_eq!(object["facts"]["moves"][at]["count"], *count, "{at}");
+    }
+    assert_eq!(object["facts"]["moves"][2]["offset"].to_string(), "[2,-1,0]");
 }
 
 #[test]

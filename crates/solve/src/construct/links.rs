@@ -24,6 +24,18 @@ impl Links {
         Self { beside: vec![[NONE; 2]; area as usize] }
     }
 
+    /// The squares beside a square in the tour.
+    pub(super) fn of(&self, square: u32) -> impl Iterator<Item = u32> + use<> {
+        self.beside[square as usize].into_iter().filter(|&other| other != NONE)
+    }
+
+    /// Says which squares are beside a square, at most two; whoever does so tells it of all.
+    pub(super) fn set(&mut self, square: u32, others: impl IntoIterator<Item = u32>) {
+        let mut beside = [NONE; 2];
+        beside.iter_mut().zip(others).for_each(|(place, other)| *place = other);
+        self.beside[square as usize] = beside;
+    }
+
     /// Links two squares, each of which has a place left.
     pub(super) fn join(&mut self, a: u32, b: u32) {
         self.replace(a, NONE, b);
