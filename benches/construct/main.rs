@@ -81,7 +81,7 @@ fn numbering(board: &Board) {
 /// The tour, with the time to check every step of it.
 fn checked_tour(board: &Board) -> Tour {
     let problem = Problem::new(board.clone());
-    let formula = Construct.formula(&problem, &mut Run::new());
+    let formula = Construct::default().formula(&problem, &mut Run::new());
     let formula = formula.unwrap_or_else(|outcome| panic!("{board}: {}", outcome.word()));
     let mut least = Duration::MAX;
     let tour = timed(&mut least, || Tour::from_formula(&problem, formula, &unwatched));

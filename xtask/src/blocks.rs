@@ -62,7 +62,7 @@ impl BlockTour {
         if let Some(end) = end {
             problem = fixed(problem, |problem| problem.to(end))?;
         }
-        let tour = Construct.solve(&problem, &mut Run::new()).tour();
+        let tour = Construct::default().solve(&problem, &mut Run::new()).tour();
         let tour = tour.ok_or_else(|| format!("no tour of {board}"))?;
         let spot = |square| {
             let place = problem.board().place(square);

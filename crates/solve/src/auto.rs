@@ -42,7 +42,7 @@ impl Solver for Auto {
         }
         let warnsdorff = |tie| Box::new(Warnsdorff { order: None, tie }) as Box<dyn Solver>;
         let methods: [Box<dyn Solver>; 5] = [
-            Box::new(Construct),
+            Box::new(Construct::default()),
             warnsdorff(Tie::Roth),
             warnsdorff(Tie::Random),
             Box::new(Sweep),

@@ -17,7 +17,7 @@ mod solver;
 
 pub use auto::Auto;
 pub use classic::{Backtracking, BruteForce, Children, Tie, Warnsdorff};
-pub use construct::{Construct, Sweep};
+pub use construct::{Construct, Look, Sweep, UnknownLook};
 pub use existence::{Decision, Starts, decide, starts};
 pub use locate::{Locator, locate};
 pub use method::{Method, MethodSettings, UnknownMethod};

@@ -50,7 +50,7 @@ pub fn locate(problem: &Problem, run: &mut Run<'_>) -> Result<Locator, Box<Outco
     if let Decision::Impossible(proof) = decide(problem) {
         return Err(Box::new(Outcome::Impossible(proof)));
     }
-    match Construct.formula(problem, run) {
+    match Construct::default().formula(problem, run) {
         Ok(formula) => {
             let len = formula.board().len();
             let [first, last] = [1, len].map(|step| formula.place_at(step));

@@ -41,6 +41,8 @@ pub struct MethodSettings {
     pub tie: Tie,
     /// In which order brute force tries the moves from a square.
     pub children: Children,
+    /// How a constructed tour shall look.
+    pub construct: Construct,
 }
 
 impl Method {
@@ -75,15 +77,22 @@ impl Method {
         matches!(self, Self::BruteForce | Self::Backtracking | Self::Warnsdorff)
     }
 
+    /// Does a look of the tour mean anything to it?
+    pub const fn takes_look(self) -> bool {
+        matches!(self, Self::Auto | Self::Construct)
+    }
+
     /// The solver.
     pub fn solver(self, settings: &MethodSettings) -> Box<dyn Solver> {
-        let MethodSettings { order, tie, children } = settings.clone();
+        let MethodSettings { order, tie, children, construct } = settings.clone();
         match self {
+            // Only the construction knows looks.
+            Self::Auto if construct != Construct::default() => Box::new(construct),
             Self::Auto => Box::new(Auto),
             Self::BruteForce => Box::new(BruteForce { order, children }),
             Self::Backtracking => Box::new(Backtracking { order }),
             Self::Warnsdorff => Box::new(Warnsdorff { order, tie }),
-            Self::Construct => Box::new(Construct),
+            Self::Construct => Box::new(construct),
         }
     }
 }

@@ -65,7 +65,8 @@ conformance!(warnsdorff_random, warnsdorff(Tie::Random));
 conformance!(warnsdorff_roth, warnsdorff(Tie::Roth));
 conformance!(warnsdorff_pohl, warnsdorff(Tie::Pohl));
 conformance!(warnsdorff_squirrel, warnsdorff(Tie::Squirrel));
-conformance!(construct, Construct);
+conformance!(construct, Construct::default());
+conformance!(construct_mixed, Construct { mix: Some(1), ..Construct::default() });
 conformance!(sweep, Sweep);
 conformance!(auto, Auto);
 

@@ -33,7 +33,6 @@ const SWEEPS: u32 = 2;
 ///
 /// Takes time in proportion to the squares, and a byte for each beside the links. The same seed
 /// gives the same tour, however many threads there are.
-#[cfg_attr(not(test), expect(dead_code, reason = "no command asks for a mixed tour yet"))]
 pub(super) fn mix(
     sides: Sides,
     links: &mut Links,

@@ -8,7 +8,7 @@ use super::*;
 use crate::{Limits, Observer, Random};
 
 fn solve(problem: &Problem) -> Outcome {
-    Construct.solve(problem, &mut Run::new())
+    Construct::default().solve(problem, &mut Run::new())
 }
 
 fn board(files: u32, ranks: u32) -> Board {
@@ -154,7 +154,7 @@ fn random_pairs(side: u64, boards: u64) {
             continue;
         }
         let problem = between(&board, start, end);
-        let outcome = Construct.solve(&problem, &mut Run::new().seed(seed));
+        let outcome = Construct::default().solve(&problem, &mut Run::new().seed(seed));
         assert!(outcome.is_found(), "{board} {start} {end}");
         let open = Problem::new(board.clone()).open().from(wide(start)).unwrap();
         assert!(solve(&open).is_found(), "{board} {start}");
@@ -235,8 +235,9 @@ fn closed_8000() {
 #[test]
 fn a_seed_gives_one_tour_and_another_another() {
     let problem = between(&board(40, 31), 17, 1001);
-    let path =
-        |seed| Construct.solve(&problem, &mut Run::new().seed(seed)).tour().unwrap().into_path();
+    let path = |seed| {
+        Construct::default().solve(&problem, &mut Run::new().seed(seed)).tour().unwrap().into_path()
+    };
     assert_eq!(path(3), path(3));
     assert_ne!(path(3), path(4));
 }
@@ -256,12 +257,15 @@ impl Observer for Steps {
 fn an_observer_sees_the_knight_walk_and_can_stop_it() {
     let problem = Problem::new(board(7, 7)).from("c3").unwrap();
     let mut steps = Steps::default();
-    let tour = Construct.solve(&problem, &mut Run::new().observed_by(&mut steps)).tour().unwrap();
+    let tour = Construct::default()
+        .solve(&problem, &mut Run::new().observed_by(&mut steps))
+        .tour()
+        .unwrap();
     assert!(tour.squares().eq(steps.0.iter().copied()));
 
     let problem = Problem::new(board(8, 8));
     let mut steps = Steps::default();
-    let outcome = Construct.solve(&problem, &mut Run::new().observed_by(&mut steps));
+    let outcome = Construct::default().solve(&problem, &mut Run::new().observed_by(&mut steps));
     assert!(matches!(outcome, Outcome::Unknown(Stop { cause: StopCause::Interrupt, .. })));
 }
 
@@ -276,7 +280,7 @@ fn limits_hold() {
         (Run::new().limits(time), StopCause::Time),
         (Run::new().interrupted_by(&flag), StopCause::Interrupt),
     ] {
-        match Construct.solve(&problem, &mut run) {
+        match Construct::default().solve(&problem, &mut run) {
             Outcome::Unknown(stop) => assert_eq!(stop.cause, expected),
             other => panic!("{}", other.word()),
         }
@@ -289,12 +293,12 @@ fn limits_hold() {
 fn what_is_no_plain_rectangle_is_refused_in_words() {
     for text in ["8x8-a1", "torus:6x6", "box:4x4x4"] {
         let problem = Problem::new(text.parse().unwrap());
-        assert!(matches!(Construct.supports(&problem), Support::No(_)), "{text}");
+        assert!(matches!(Construct::default().supports(&problem), Support::No(_)), "{text}");
         assert!(matches!(solve(&problem), Outcome::Unknown(_)), "{text}");
     }
     let clue = Problem::new(board(8, 8)).clue("c3", 7).unwrap();
     let needs = "the construction needs nothing fixed but the ends";
-    assert_eq!(Construct.supports(&clue), Support::No(needs.to_owned()));
+    assert_eq!(Construct::default().supports(&clue), Support::No(needs.to_owned()));
 }
 
 /// What no method is needed for is answered with the true reason, and in words as `decide` does.

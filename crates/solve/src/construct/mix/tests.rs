@@ -14,7 +14,7 @@ fn board(files: u32, ranks: u32) -> Board {
 }
 
 fn constructed(problem: &Problem) -> Option<Tour> {
-    Construct.solve(problem, &mut Run::new()).tour()
+    Construct::default().solve(problem, &mut Run::new()).tour()
 }
 
 fn ends(tour: &Tour) -> [Square; 2] {

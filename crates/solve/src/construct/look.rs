@@ -1,0 +1,146 @@
+//! How a constructed tour looks.
+
+use std::fmt;
+use std::str::FromStr;
+
+use caracole_core::{Formula, Kind, Problem, StopCause};
+
+use crate::{Run, Support};
+
+use super::answer::Answer;
+use super::links::Links;
+use super::sides::Sides;
+use super::{braid, mix};
+
+/// How a constructed tour looks.
+///
+/// ```
+/// use caracole_solve::Look;
+///
+/// assert_eq!("braided".parse(), Ok(Look::Braided));
+/// assert_eq!(Look::Plain.to_string(), "plain");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Look {
+    /// Small blocks beside each other.
+    #[default]
+    Plain,
+    /// Long straight strands, with few turns and few crossings.
+    Braided,
+}
+
+impl Look {
+    /// All looks.
+    pub const ALL: [Self; 2] = [Self::Plain, Self::Braided];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Braided => "braided",
+        }
+    }
+
+    /// What it is, in a line.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Plain => "small blocks beside each other",
+            Self::Braided => "long straight strands, few turns, few crossings",
+        }
+    }
+}
+
+impl fmt::Display for Look {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Look {
+    type Err = UnknownLook;
+
+    fn from_str(text: &str) -> Result<Self, UnknownLook> {
+        Self::ALL.into_iter().find(|look| look.name() == text).ok_or(UnknownLook)
+    }
+}
+
+/// A word that names no look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownLook;
+
+impl fmt::Display for UnknownLook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no such look: there are plain and braided")
+    }
+}
+
+impl std::error::Error for UnknownLook {}
+
+/// A braided tour is closed, and its board not too narrow.
+pub(super) fn braid_supports(problem: &Problem) -> Support {
+    let sides = Sides::of(problem.board());
+    let has_both_ends = problem.start().is_some() && problem.end().is_some();
+    let needs = if sides.shorter() < braid::SHORTEST {
+        format!("sides of at least {}", braid::SHORTEST)
+    } else if !sides.area().is_multiple_of(2) {
+        "an even number of squares, because its tours are closed".to_owned()
+    } else if problem.kind() == Kind::Open || has_both_ends {
+        "a closed tour with one end fixed at most".to_owned()
+    } else if sides.area() >= MOST_SQUARES {
+        "fewer than 2^32 squares".to_owned()
+    } else {
+        return Support::Yes;
+    };
+    Support::No(format!("the braided look needs {needs}"))
+}
+
+/// Squares of stored tours are numbered in 32 bits.
+const MOST_SQUARES: u64 = u32::MAX as u64;
+
+pub(super) fn braided(problem: &Problem, run: &mut Run<'_>) -> Result<Answer, StopCause> {
+    let links = braid::braid(Sides::of(problem.board()), run)?;
+    Ok(links.map_or(Answer::Nothing("no braid fits the board"), Answer::Tour))
+}
+
+/// Mixes a tour. A closed one stays closed, unless both its ends are fixed; the ends of an open one
+/// stay where they are.
+pub(super) fn mixed(
+    problem: &Problem,
+    answer: Answer,
+    seed: u64,
+    run: &mut Run<'_>,
+) -> Result<Answer, StopCause> {
+    let sides = Sides::of(problem.board());
+    let mut links = match answer {
+        Answer::Tour(links) => links,
+        Answer::Formula(formula) => {
+            run.reserve(Links::bytes(sides.area()))?;
+            if sides.area() >= MOST_SQUARES {
+                return Err(StopCause::Memory);
+            }
+            linked(&*formula, problem)
+        }
+        other => return Ok(other),
+    };
+    mix::mix(sides, &mut links, seed, run)?;
+    Ok(Answer::Tour(links))
+}
+
+/// The squares of a formula, each linked with the next.
+fn linked(formula: &dyn Formula, problem: &Problem) -> Links {
+    let len = formula.board().len();
+    let sides = Sides::of(formula.board());
+    let square_at = |step: u64| {
+        let place = formula.place_at(step);
+        sides.at(place.file.index(), place.rank.index())
+    };
+    let mut links = Links::new(len);
+    links.join_all((1..=len).map(square_at));
+    let [first, last] = [1, len].map(square_at);
+    let has_both_ends = problem.start().is_some() && problem.end().is_some();
+    if len > 2 && !has_both_ends && sides.are_a_move_apart(first, last) {
+        links.join(last, first);
+    }
+    links
+}
