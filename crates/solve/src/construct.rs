@@ -5,6 +5,8 @@ mod blocks;
 mod comb;
 mod fill;
 mod links;
+#[expect(dead_code, reason = "x")]
+mod ribbon;
 mod sides;
 mod strip;
 mod sweep;
