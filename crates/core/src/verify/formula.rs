@@ -177,7 +177,8 @@ impl<'a> Check<'a> {
     }
 
     fn square(&self, place: Place) -> Square {
-        self.problem.board().at(place).unwrap_or(Square::from_index(u64::MAX))
+        let board = self.problem.board();
+        board.at(place).unwrap_or(Square::from_index(board.area()))
     }
 
     /// What the problem asks beyond a tour. All steps were seen to be right before.
