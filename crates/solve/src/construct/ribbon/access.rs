@@ -8,9 +8,9 @@ use super::Ribbon;
 use super::section::{Body, Chain, Seat, Spot, Written};
 use super::shorten::stands;
 
-/// More chains than can lie within each other: each is eight times as wide as the next, and then
-/// there is the board.
-const DEPTH: usize = 16;
+/// More chains than can lie within each other: each is 32 times as wide as the next, and then there
+/// is the board.
+const DEPTH: usize = 8;
 
 impl Formula for Ribbon {
     fn board(&self) -> &Board {
@@ -27,7 +27,7 @@ impl Formula for Ribbon {
         let spot = self.spot(place);
         let stretch = self.stretch(spot.along);
         let (strand, at) = stretch.strand(spot);
-        stretch.seat(strand).out_of_child(at) + 1
+        stretch.seat(strand).outer(at) + 1
     }
 
     fn walk(&self, step: u64, places: &mut [Place]) {
@@ -89,7 +89,7 @@ impl Ribbon {
                 Body::Chain(chain) => {
                     let piece = chain.piece(strand, at);
                     let child = chain.child(piece.child);
-                    at = piece.into_child(at);
+                    at = piece.inner(at);
                     is_reversed ^= piece.is_reversed;
                     first += child.along;
                     (section, strand) = (child.section, piece.strand.into());
@@ -122,13 +122,13 @@ impl Ribbon {
         }
     }
 
-    fn place(&self, first: u32, Spot { along, across }: Spot) -> Place {
+    const fn place(&self, first: u32, Spot { along, across }: Spot) -> Place {
         let along = first + along;
         let (file, rank) = if stands(&self.board) { (across, along) } else { (along, across) };
         Place::flat(File::new(file), Rank::new(rank))
     }
 
-    fn spot(&self, place: Place) -> Spot {
+    const fn spot(&self, place: Place) -> Spot {
         let (file, rank) = (place.file.index(), place.rank.index());
         if stands(&self.board) {
             Spot { along: rank, across: file }
@@ -193,6 +193,6 @@ impl<'a> Reader<'a> {
         }
         let (strand, at) = self.stretch.strand(spot);
         let seat = self.seats[strand].get_or_insert_with(|| self.stretch.seat(strand));
-        seat.out_of_child(at) + 1
+        seat.outer(at) + 1
     }
 }

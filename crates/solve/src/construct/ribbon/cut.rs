@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use caracole_core::{Board, Path};
+
 use super::section::{Body, End, Section, Spot, Strand, Written};
 use super::shorten::Gap;
 
@@ -9,7 +11,9 @@ use super::shorten::Gap;
 #[derive(Debug)]
 pub(super) struct Route {
     pub(super) ranks: u32,
-    pub(super) spots: Vec<Spot>,
+    spots: Vec<Spot>,
+    /// For each file the moves across the cut before it, in the order of the tour.
+    crossings: Vec<Vec<Crossing>>,
 }
 
 /// A move across a cut: both squares, the left one first, with their distances from the cut.
@@ -31,30 +35,38 @@ pub(super) struct Repeat {
 }
 
 impl Route {
-    /// The moves across the cut before a file, in the order of the tour, each with the step that
-    /// makes it.
-    fn crossings(&self, cut: u32) -> impl Iterator<Item = Crossing> + '_ {
-        self.spots.windows(2).filter_map(move |pair| {
-            let [a, b] = [pair[0], pair[1]];
-            crossing(a, b, cut)
-        })
+    /// A tour of a board that lies on its long side.
+    pub(super) fn new(board: &Board, path: &Path) -> Self {
+        let spots = path.iter().map(|square| {
+            let place = board.place(square);
+            Spot { along: place.file.index(), across: place.rank.index() }
+        });
+        let spots: Vec<Spot> = spots.collect();
+        let mut crossings = vec![Vec::new(); board.files() as usize + 1];
+        for pair in spots.windows(2) {
+            let (left, right) =
+                (pair[0].along.min(pair[1].along), pair[0].along.max(pair[1].along));
+            for cut in left + 1..=right {
+                crossings[cut as usize].extend(crossing(pair[0], pair[1], cut));
+            }
+        }
+        Self { ranks: board.ranks(), spots, crossings }
     }
 
     fn sorted_crossings(&self, cut: u32) -> Vec<Crossing> {
-        let mut crossings: Vec<Crossing> = self.crossings(cut).collect();
+        let mut crossings = self.crossings[cut as usize].clone();
         crossings.sort_unstable();
         crossings
     }
 
     fn face(&self, cut: u32) -> Face {
         let sorted = self.sorted_crossings(cut);
-        let walked: Vec<Crossing> = self.crossings(cut).collect();
-        // The tour changes sides with each crossing. It is on the left before those with the same
-        // parity as the first, if it begins there.
+        let walked = &self.crossings[cut as usize];
+        // The tour changes sides with each crossing.
         let begins_left = self.spots.first().is_some_and(|spot| spot.along < cut);
         let mate = |crossing: &Crossing| {
             let at = walked.iter().position(|other| other == crossing)?;
-            let comes_from_left = (at % 2 == 0) == begins_left;
+            let comes_from_left = at.is_multiple_of(2) == begins_left;
             let mate = if comes_from_left { at.checked_sub(1)? } else { at + 1 };
             sorted.binary_search(walked.get(mate)?).ok()
         };
@@ -71,22 +83,14 @@ impl Route {
         let cuts = gap.first + 2..(gap.first + gap.width).saturating_sub(1);
         let faces: Vec<Face> = cuts.clone().map(|cut| self.face(cut)).collect();
         let ends = [self.spots.first()?.along, self.spots.last()?.along];
-        for width in 2..gap.width {
-            if gap.missing % width != 0 {
-                continue;
-            }
-            for (at, face) in
-                faces.iter().enumerate().take(faces.len().saturating_sub(width as usize))
-            {
-                let files = cuts.start + at as u32..cuts.start + at as u32 + width;
-                if *face == faces[at + width as usize]
-                    && !ends.iter().any(|end| files.contains(end))
-                {
-                    return Some(Repeat { files, times: gap.missing / width });
-                }
-            }
-        }
-        None
+        (2..gap.width).filter(|width| gap.missing.is_multiple_of(*width)).find_map(|width| {
+            let mut pairs = faces.iter().zip(faces.iter().skip(width as usize)).zip(cuts.clone());
+            pairs.find_map(|((left, right), first)| {
+                let files = first..first + width;
+                let fits = left == right && !ends.iter().any(|end| files.contains(end));
+                fits.then(|| Repeat { files, times: gap.missing / width })
+            })
+        })
     }
 
     /// The strands of the tour in some files, written down.
