@@ -20,7 +20,7 @@ use shorten::{Measure, Shortened};
 const MAX_RANKS: u32 = 5;
 
 /// How long boards are made short, one after the other until it works; the first nearly always
-/// does. Tours that a sweep finds come round after 2, 4, 8, 10 or 12 files, seldom later.
+/// does, for most tours that a sweep finds come round after 2, 4, 8 or 12 files.
 const MEASURES: [Measure; 3] = [
     Measure { keep: 40, period: 24 },
     Measure { keep: 60, period: 120 },
