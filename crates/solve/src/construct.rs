@@ -7,8 +7,8 @@ mod fill;
 mod links;
 mod look;
 mod mix;
+mod ribbon;
 mod sides;
-mod strip;
 mod sweep;
 
 use std::sync::Arc;
@@ -21,9 +21,8 @@ use crate::{Decision, Run, Solver, Support, decide};
 
 use answer::{Answer, answered, outcome_of};
 use comb::Comb;
-use links::Links;
 pub use look::{Look, UnknownLook};
-use sides::{Sides, narrow};
+use sides::Sides;
 pub use sweep::Sweep;
 
 /// Builds a tour of any plain rectangle that has one, closed or open, with given ends or without;
@@ -139,27 +138,13 @@ fn plain(problem: &Problem, run: &mut Run<'_>) -> Result<Answer, StopCause> {
     {
         return Ok(Answer::Formula(Arc::new(comb)));
     }
-    if sides.shorter() == 3
-        && let Some(links) = strip_for(problem, sides, run)?
-    {
-        return Ok(Answer::Tour(links));
+    if sides.shorter() > 5 {
+        return Ok(Answer::Nothing("no cut of the board into blocks led to one"));
     }
-    if sides.shorter() <= 5 {
-        return sweep::sweep(problem, run);
+    match ribbon::ribbon(problem, run)? {
+        Some(ribbon) => Ok(Answer::Formula(Arc::new(ribbon))),
+        None => sweep::sweep(problem, run),
     }
-    Ok(Answer::Nothing("no cut of the board into blocks led to one"))
-}
-
-/// A closed tour of a board with three ranks, where that answers the problem.
-fn strip_for(
-    problem: &Problem,
-    sides: Sides,
-    run: &mut Run<'_>,
-) -> Result<Option<Links>, StopCause> {
-    let length = sides.files.max(sides.ranks);
-    let has_closed = length >= 10 && length.is_multiple_of(2);
-    let is_asked = problem.kind() != Kind::Open && !has_both_ends(problem);
-    if has_closed && is_asked { strip::strip(sides, run).map(Some) } else { Ok(None) }
 }
 
 /// A tour of a board with sides of at least 5 whose colours allow it, if one is found.
@@ -188,10 +173,6 @@ fn comb_for(problem: &Problem, run: &mut Run<'_>) -> Result<Option<Comb>, StopCa
                 .map(|tour| if start.is_none() && end.is_some() { tour.reversed() } else { tour }))
         }
     }
-}
-
-fn has_both_ends(problem: &Problem) -> bool {
-    problem.start().is_some() && problem.end().is_some()
 }
 
 #[cfg(test)]

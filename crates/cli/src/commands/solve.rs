@@ -114,6 +114,7 @@ fn settings(args: &SolveArgs, problem: &Problem) -> Result<MethodSettings, Failu
         order: args.order.clone(),
         tie: args.tie.unwrap_or_default(),
         children: args.children.map(Into::into).unwrap_or_default(),
+        construct: caracole::Construct::default(),
     })
 }
 

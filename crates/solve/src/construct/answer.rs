@@ -78,7 +78,7 @@ fn too_long(formula: &dyn Formula) -> Stop {
 }
 
 /// The tour that the links make, from its start.
-fn path_along(problem: &Problem, links: &Links) -> Path {
+pub(super) fn path_along(problem: &Problem, links: &Links) -> Path {
     let given = problem.start().or(problem.end()).map(narrow);
     let begin = given.or_else(|| links.loose_end());
     let mut path = Path::new();

@@ -2,8 +2,7 @@
 
 /// For each square the at most two squares that stand beside it in the tour.
 ///
-/// Pieces of tours are written here one by one and then joined by swaps of moves, each of which
-/// costs the same however long the pieces are. Takes eight bytes a square.
+/// Pieces of tours are written here one by one, in any order. Takes eight bytes a square.
 #[derive(Debug)]
 pub(super) struct Links {
     beside: Vec<[u32; 2]>,
@@ -50,17 +49,6 @@ impl Links {
                 self.join(before, square);
             }
             before = Some(square);
-        }
-    }
-
-    /// Takes the moves `a[0]-a[1]` and `b[0]-b[1]` out and puts `a[0]-b[0]` and `a[1]-b[1]` in.
-    ///
-    /// If the first two lie on one piece and the last two on a closed one, that makes one piece
-    /// of both: the four squares are the corners of a parallelogram.
-    pub(super) fn swap(&mut self, a: [u32; 2], b: [u32; 2]) {
-        for at in 0..2 {
-            self.replace(a[at], a[1 - at], b[at]);
-            self.replace(b[at], b[1 - at], a[at]);
         }
     }
 

@@ -116,7 +116,7 @@ fn plain_search_and_the_sweep_agree_on_small_rectangles() {
 
 #[test]
 fn plain_search_and_the_construction_agree_on_small_rectangles() {
-    small_rectangles(&super::super::Construct);
+    small_rectangles(&super::super::Construct::default());
 }
 
 #[test]
