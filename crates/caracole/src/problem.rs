@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use caracole_core::{Board, Outcome, Piece, ProblemError, SquareArg};
-use caracole_solve::{Auto, Decision, Run, Solver, Starts, decide, starts};
+use caracole_solve::{Auto, Decision, Locator, Run, Solver, Starts, decide, locate, starts};
 
 /// A problem, as [`caracole_core::Problem`] has it, with the verbs that answer it.
 ///
@@ -89,6 +89,31 @@ impl Problem {
     /// Is there a tour? Answered by theorem, at once; [`Decision::Undecided`] where none applies.
     pub fn decide(&self) -> Decision {
         decide(&self.0)
+    }
+
+    /// The constructed tour without walking it: which square is a step, which step is a square, on
+    /// rectangles of any size.
+    ///
+    /// Where there is none, the answer is why. For a seed or limits see [`locate`](locate()).
+    ///
+    /// ```
+    /// use caracole::Problem;
+    ///
+    /// let problem = Problem::new("1000000x1000000".parse()?).closed().from("e4")?;
+    /// let tour = problem.locate().map_err(|outcome| outcome.word())?;
+    /// let board = tour.board();
+    /// let square = board.parse_square("123456,654321")?;
+    /// let step = tour.step_of(square).ok_or("no square of the board")?;
+    /// assert_eq!(tour.square_at(step), Some(square));
+    /// assert_eq!(tour.square_at(step + 1), tour.successor(square));
+    /// assert_eq!(tour.square_at(1), Some(board.parse_square("e4")?));
+    ///
+    /// let closed = Problem::new("999999x999999".parse()?).closed();
+    /// assert!(closed.locate().is_err_and(|outcome| outcome.is_impossible()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn locate(&self) -> Result<Locator, Box<Outcome>> {
+        locate(&self.0, &mut Run::new())
     }
 
     /// The squares on which a tour can start, where a theorem tells.

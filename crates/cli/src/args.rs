@@ -3,6 +3,7 @@
 mod boards;
 mod files;
 mod generated;
+mod locate;
 mod problem;
 mod report;
 mod solve;
@@ -13,7 +14,8 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 pub(crate) use boards::{GraphArgs, StartsArgs};
 pub(crate) use files::{CheckArgs, ConvertArgs, OutputArgs, TourFileArgs, TourOutputArgs};
 pub(crate) use generated::{CompletionsArgs, ManArgs};
-pub(crate) use problem::{ProblemArgs, RuleArgs};
+pub(crate) use locate::{LocateArgs, QuestionArgs};
+pub(crate) use problem::{EndArgs, ProblemArgs, RuleArgs};
 pub(crate) use report::report;
 pub(crate) use solve::{SolveArgs, TraceForm};
 pub(crate) use values::{Bytes, Pause, Seed};
@@ -29,7 +31,8 @@ pub(crate) use values::{Bytes, Pause, Seed};
   caracole solve 8x8 --closed --from e4    one that comes home to e4
   caracole solve 6x5 --from b3 --to c4     impossible, and why
   caracole check homework.txt              what is wrong with this tour?
-  caracole starts 7x3                      the squares a tour can start from",
+  caracole starts 7x3                      the squares a tour can start from
+  caracole locate 9999x9999 --step 12345    the square of a step, at once",
     after_help = "Exit codes: 0 found or valid, 1 impossible or invalid, 2 bad usage or input, \
                   3 unknown, 130 Ctrl-C."
 )]
@@ -45,6 +48,7 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     Check(CheckArgs),
     Starts(StartsArgs),
+    Locate(LocateArgs),
     Graph(GraphArgs),
     Convert(ConvertArgs),
     Completions(CompletionsArgs),

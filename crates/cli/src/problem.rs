@@ -5,7 +5,7 @@ use std::path::Path;
 use caracole::formats::shape;
 use caracole::{Board, Leaper, Piece, Problem, Square};
 
-use crate::args::{ProblemArgs, RuleArgs};
+use crate::args::{EndArgs, ProblemArgs, RuleArgs};
 use crate::failure::Failure;
 use crate::input::Source;
 
@@ -40,22 +40,31 @@ impl ProblemArgs {
     pub(crate) fn problem(&self) -> Result<Problem, Failure> {
         let typed = board(&self.board)?;
         let problem = Problem::with_piece(typed.board, piece(&self.rules.leaper)?);
-        let problem = self.rules.apply(problem)?;
-        // A picture marks ends that were not typed.
-        let problem = match typed.start.filter(|_| problem.start().is_none()) {
-            Some(start) => problem.from(start).map_err(|error| Failure::of("S", error))?,
-            None => problem,
-        };
-        match typed.end.filter(|_| problem.end().is_none()) {
-            Some(end) => problem.to(end).map_err(|error| Failure::of("E", error)),
-            None => Ok(problem),
-        }
+        with_marks(self.rules.apply(problem)?, [typed.start, typed.end])
     }
 }
 
-impl RuleArgs {
+/// A picture marks ends that were not typed.
+fn with_marks(problem: Problem, [start, end]: [Option<Square>; 2]) -> Result<Problem, Failure> {
+    let problem = match start.filter(|_| problem.start().is_none()) {
+        Some(start) => problem.from(start).map_err(|error| Failure::of("S", error))?,
+        None => problem,
+    };
+    match end.filter(|_| problem.end().is_none()) {
+        Some(end) => problem.to(end).map_err(|error| Failure::of("E", error)),
+        None => Ok(problem),
+    }
+}
+
+impl EndArgs {
+    /// A knight's tour of a board as it is typed, with nothing fixed but the ends.
+    pub(crate) fn problem(&self, text: &str) -> Result<Problem, Failure> {
+        let typed = board(text)?;
+        with_marks(self.apply(Problem::new(typed.board))?, [typed.start, typed.end])
+    }
+
     /// Adds what is asked to a problem. Each mistake names its flag.
-    pub(crate) fn apply(&self, mut problem: Problem) -> Result<Problem, Failure> {
+    fn apply(&self, mut problem: Problem) -> Result<Problem, Failure> {
         if self.closed {
             problem = problem.closed();
         }
@@ -68,6 +77,14 @@ impl RuleArgs {
         if let Some(to) = &self.to {
             problem = problem.to(&**to).map_err(|error| Failure::of("--to", error))?;
         }
+        Ok(problem)
+    }
+}
+
+impl RuleArgs {
+    /// Adds what is asked to a problem. Each mistake names its flag.
+    pub(crate) fn apply(&self, problem: Problem) -> Result<Problem, Failure> {
+        let mut problem = self.ends.apply(problem)?;
         for clue in &self.clue {
             let (square, step) = pair("--clue", clue, '=', "a square and its step, such as e4=17")?;
             let step = step

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use caracole_core::{Board, Formula, Outcome, Problem, Square, Tour, verify};
+use caracole_core::{
+    Board, Formula, Kind, Outcome, Problem, Square, Stop, StopCause, Tour, verify,
+};
 
-use crate::{Construct, Decision, Run, decide};
+use crate::{Construct, Decision, Run, Solver, decide};
 
 /// Answers for single squares and steps of a constructed tour, on boards of any size.
 ///
@@ -47,15 +49,19 @@ enum Source {
 /// Where there is none, the answer is why: `Impossible` with its proof, or `Unknown` where the
 /// construction does not apply.
 pub fn locate(problem: &Problem, run: &mut Run<'_>) -> Result<Locator, Box<Outcome>> {
+    run.work_by("theorem");
     if let Decision::Impossible(proof) = decide(problem) {
         return Err(Box::new(Outcome::Impossible(proof)));
     }
-    match Construct::default().formula(problem, run) {
+    let construct = Construct::default();
+    run.work_by(construct.name());
+    match construct.formula(problem, run) {
         Ok(formula) => {
             let len = formula.board().len();
             let [first, last] = [1, len].map(|step| formula.place_at(step));
             let closed = len >= 3 && verify::is_knight_move(first, last);
-            Ok(Locator { source: Source::Formula(formula), closed })
+            let locator = Locator { source: Source::Formula(formula), closed };
+            if locator.answers(problem) { Ok(locator) } else { Err(Box::new(fault())) }
         }
         Err(outcome) => match *outcome {
             Outcome::Found(tour) => {
@@ -67,7 +73,23 @@ pub fn locate(problem: &Problem, run: &mut Run<'_>) -> Result<Locator, Box<Outco
     }
 }
 
+/// A formula for another problem than the one that was asked.
+fn fault() -> Outcome {
+    debug_assert!(false, "the formula has other ends");
+    Outcome::Unknown(Stop::new(StopCause::Fault, "the formula has other ends than those asked for"))
+}
+
 impl Locator {
+    /// Is it of the kind that was asked for, with the given ends?
+    fn answers(&self, problem: &Problem) -> bool {
+        let is_of_kind = match problem.kind() {
+            Kind::Any => true,
+            Kind::Closed => self.closed,
+            Kind::Open => !self.closed,
+        };
+        is_of_kind && problem.clues().all(|(step, square)| self.square_at(step) == Some(square))
+    }
+
     /// The board.
     pub fn board(&self) -> &Board {
         match &self.source {

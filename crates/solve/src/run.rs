@@ -231,14 +231,14 @@ impl<'a> Run<'a> {
         self.attempt(square_at(1)?)?;
         if self.is_observed() {
             (2..=len).try_for_each(|step| self.visit(step, square_at(step)?))?;
-        } else if self
-            .limits
-            .steps
-            .is_some_and(|limit| limit.saturating_sub(self.stats.steps) < len - 1)
-        {
-            return Err(StopCause::Steps);
         } else {
-            self.take(len - 1, len);
+            let left =
+                self.limits.steps.map_or(u64::MAX, |most| most.saturating_sub(self.stats.steps));
+            let steps = left.min(len - 1);
+            self.take(steps, steps + 1);
+            if steps < len - 1 {
+                return Err(StopCause::Steps);
+            }
         }
         let (flag, progress, begun) = (self.interrupt, self.progress, self.begun);
         let deadline =

@@ -16,18 +16,8 @@ pub(crate) struct ProblemArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The tour")]
 pub(crate) struct RuleArgs {
-    /// The ends must be a move apart
-    #[arg(long, conflicts_with = "open")]
-    pub(crate) closed: bool,
-    /// The ends must not be a move apart
-    #[arg(long)]
-    pub(crate) open: bool,
-    /// The first square, such as e4
-    #[arg(long, value_name = "SQ", allow_hyphen_values = true)]
-    pub(crate) from: Option<String>,
-    /// The last square
-    #[arg(long, value_name = "SQ", allow_hyphen_values = true)]
-    pub(crate) to: Option<String>,
+    #[command(flatten)]
+    pub(crate) ends: EndArgs,
     /// The step of a square, counted from 1; may be repeated
     #[arg(long, value_name = "SQ=N", allow_hyphen_values = true)]
     pub(crate) clue: Vec<String>,
@@ -40,4 +30,22 @@ pub(crate) struct RuleArgs {
     /// A leaper other than the knight, such as 2,3; several make one piece
     #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
     pub(crate) leaper: Vec<String>,
+}
+
+/// What is asked of the ends of a tour.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The tour")]
+pub(crate) struct EndArgs {
+    /// The ends must be a move apart
+    #[arg(long, conflicts_with = "open")]
+    pub(crate) closed: bool,
+    /// The ends must not be a move apart
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// The first square, such as e4
+    #[arg(long, value_name = "SQ", allow_hyphen_values = true)]
+    pub(crate) from: Option<String>,
+    /// The last square
+    #[arg(long, value_name = "SQ", allow_hyphen_values = true)]
+    pub(crate) to: Option<String>,
 }

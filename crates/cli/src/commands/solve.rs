@@ -149,7 +149,7 @@ fn solve(plan: &Plan) -> Result<(Outcome, RunRecord), Failure> {
     Ok((outcome, record))
 }
 
-const fn exit_of(outcome: &Outcome) -> Exit {
+pub(crate) const fn exit_of(outcome: &Outcome) -> Exit {
     match outcome {
         Outcome::Found(_) => Exit::Yes,
         Outcome::Impossible(_) => Exit::No,
@@ -175,12 +175,20 @@ fn tell(
             Ok(())
         }
         // No tour, no file: the answer is a line on standard output.
-        Outcome::Impossible(proof) => Output::standard().write(|out| {
-            Ok(writeln!(out, "{}: {}", paint(Tone::Bad, "impossible"), proof.text())?)
-        }),
-        Outcome::Unknown(stop) => Output::standard()
-            .write(|out| Ok(writeln!(out, "{}: {stop}", paint(Tone::Open, "unknown"))?)),
+        no_tour => tell_why(no_tour),
     }
+}
+
+/// Why there is no tour, on standard output.
+pub(crate) fn tell_why(outcome: &Outcome) -> Result<(), Failure> {
+    let line = match outcome {
+        Outcome::Found(_) => return Ok(()),
+        Outcome::Impossible(proof) => {
+            format!("{}: {}", paint(Tone::Bad, "impossible"), proof.text())
+        }
+        Outcome::Unknown(stop) => format!("{}: {stop}", paint(Tone::Open, "unknown")),
+    };
+    Output::standard().write(|out| Ok(writeln!(out, "{line}")?))
 }
 
 fn remark(problem: &Problem, tour: &Tour, record: &RunRecord) -> String {

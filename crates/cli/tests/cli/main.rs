@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod check;
+mod locate;
 mod readme;
 mod replays;
 mod solve;

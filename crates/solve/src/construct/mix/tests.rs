@@ -125,7 +125,7 @@ fn a_mixed_tour_does_not_look_tiled() {
         let mixture = Mixture::of(&before, &after).unwrap();
         let (share, slant, echoes) = (mixture.share_differing(), mixture.slant(), echoes(&after));
         let text = format!("{share} {slant} {echoes:?} {walked:?}");
-        assert!(share > 0.65 && slant < 0.02, "{text}");
+        assert!(share > 0.65 && slant < 0.025, "{text}");
         assert!(
             echoes.iter().all(|&echo| echo < 0.06 && echo < walked[0].min(walked[1])),
             "{text}"

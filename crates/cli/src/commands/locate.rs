@@ -1,0 +1,211 @@
+//! `caracole locate`: single steps and squares of a tour that nobody walks.
+
+use std::ops::RangeInclusive;
+use std::time::Instant;
+
+use caracole::formats::{Format, RunRecord, json};
+use caracole::{
+    Board, Construct, Limits, Locator, Outcome, Problem, Run, Solver, Square, Stop, StopCause,
+    Support, locate, shorten,
+};
+use serde_json::{Map, Value};
+
+use super::solve::{exit_of, tell_why};
+use crate::Exit;
+use crate::args::{LocateArgs, Manners, QuestionArgs, Seed};
+use crate::failure::Failure;
+use crate::memory;
+use crate::output::Output;
+
+/// A range may ask for so many steps.
+const MOST_STEPS: u64 = 1000;
+
+/// Everything that can go wrong before the work begins has gone right.
+struct Plan {
+    problem: Problem,
+    questions: Vec<Question>,
+    seed: u64,
+    is_json: bool,
+    output: Output,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Question {
+    Step(u64),
+    Square(Square),
+}
+
+/// A square with its step, and the squares beside it on the tour.
+struct Answer {
+    question: Question,
+    step: u64,
+    square: Square,
+    before: Option<Square>,
+    after: Option<Square>,
+}
+
+pub(crate) fn run(args: &LocateArgs, manners: &Manners) -> Result<Exit, Failure> {
+    let plan = plan(args)?;
+    if args.seed == Seed::Random {
+        manners.remark(format_args!("seed {}", plan.seed));
+    }
+    let begun = Instant::now();
+    let limits = Limits { memory: memory::free(), ..Limits::default() };
+    let mut run = Run::new().limits(limits).seed(plan.seed);
+    match answers(&plan, &mut run) {
+        Ok((tour, answers)) => {
+            let kind = if tour.is_closed() { "closed" } else { "open" };
+            let (board, len) = (tour.board().title(), tour.len());
+            manners.detail(format_args!("{board}: {kind} tour of {len} squares, by formula"));
+            let text = if plan.is_json {
+                format!("{}\n", object(&plan, &tour, &answers))
+            } else {
+                answers.iter().map(|one| one.words(tour.board(), args.neighbours)).collect()
+            };
+            plan.output.write(|out| Ok(out.write_all(text.as_bytes())?))?;
+            Ok(Exit::Yes)
+        }
+        Err(outcome) => {
+            let stats = run.stats();
+            let record = RunRecord {
+                method: run.method().unwrap_or(Construct::default().name()).to_owned(),
+                seed: Some(plan.seed),
+                steps: stats.steps,
+                retreats: stats.retreats,
+                attempts: stats.attempts,
+                elapsed: begun.elapsed(),
+            };
+            tell(plan, &outcome, &record)?;
+            Ok(exit_of(&outcome))
+        }
+    }
+}
+
+fn plan(args: &LocateArgs) -> Result<Plan, Failure> {
+    let problem = args.ends.problem(&args.board)?;
+    if let Support::No(why) = Construct::default().supports(&problem) {
+        return Err(Failure::of(problem.board().title(), why));
+    }
+    let ending = args.output.as_deref().and_then(Format::from_ending);
+    Ok(Plan {
+        questions: questions(&args.questions, problem.board())?,
+        seed: args.seed.draw(),
+        is_json: args.json || ending == Some(Format::Json),
+        output: Output::open(args.output.as_deref())?,
+        problem,
+    })
+}
+
+fn questions(asked: &QuestionArgs, board: &Board) -> Result<Vec<Question>, Failure> {
+    let mut all = Vec::new();
+    for text in &asked.step {
+        let steps = steps(text, board.len()).map_err(|why| Failure::of("--step", why))?;
+        all.extend(steps.map(Question::Step));
+    }
+    for text in &asked.square {
+        let square = board.parse_square(text).map_err(|why| Failure::of("--square", why))?;
+        all.push(Question::Square(square));
+    }
+    Ok(all)
+}
+
+/// Reads `17`, or `5..10` for the steps from 5 to 10.
+fn steps(text: &str, last: u64) -> Result<RangeInclusive<u64>, String> {
+    let shown = shorten(text);
+    let (first, until) = text.split_once("..").unwrap_or((text, text));
+    let read = |number: &str| {
+        if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(format!("'{shown}' is not a step: write 17, or 5..10 for several"));
+        }
+        // Digits that are no number are too many.
+        let step = number.parse().ok().filter(|step| (1..=last).contains(step));
+        step.ok_or_else(|| {
+            format!("there is no step {}: steps run from 1 to {last}", shorten(number))
+        })
+    };
+    let (first, until): (u64, u64) = (read(first)?, read(until)?);
+    if until < first {
+        return Err(format!("'{shown}' runs backward: write {until}..{first}"));
+    }
+    if until - first >= MOST_STEPS {
+        return Err(format!("'{shown}' asks for more than {MOST_STEPS} steps at once"));
+    }
+    Ok(first..=until)
+}
+
+/// All answers, or why there is no tour.
+fn answers(plan: &Plan, run: &mut Run<'_>) -> Result<(Locator, Vec<Answer>), Box<Outcome>> {
+    let tour = locate(&plan.problem, run)?;
+    let answers = plan.questions.iter().map(|&question| answer(&tour, question));
+    let answers = answers.collect::<Option<_>>().ok_or_else(|| {
+        let story = "a step of the formula was rejected by the verifier";
+        Box::new(Outcome::Unknown(Stop::new(StopCause::Fault, story)))
+    })?;
+    Ok((tour, answers))
+}
+
+/// `None` if the formula contradicts itself, for the tour has an answer to each question.
+fn answer(tour: &Locator, question: Question) -> Option<Answer> {
+    let (step, square) = match question {
+        Question::Step(step) => (step, tour.square_at(step)?),
+        Question::Square(square) => (tour.step_of(square)?, square),
+    };
+    let (before, after) = (tour.predecessor(square), tour.successor(square));
+    Some(Answer { question, step, square, before, after })
+}
+
+impl Answer {
+    /// `step 17: c5` or `c5: step 17`, on demand with the squares beside it.
+    fn words(&self, board: &Board, with_neighbours: bool) -> String {
+        let (step, square) = (self.step, board.name(self.square));
+        let answer = match self.question {
+            Question::Step(_) => format!("step {step}: {square}"),
+            Question::Square(_) => format!("{square}: step {step}"),
+        };
+        let beside = |word: &str, square: Option<Square>| {
+            let square = square.filter(|_| with_neighbours);
+            square.map(|square| format!(" {word} {}", board.name(square))).unwrap_or_default()
+        };
+        let way = beside("from", self.before) + &beside("to", self.after);
+        let comma = if way.is_empty() { "" } else { "," };
+        format!("{answer}{comma}{way}\n")
+    }
+
+    fn put(&self, board: &Board, object: &mut Map<String, Value>) {
+        let name = |square: Square| Value::from(board.name(square));
+        object.insert("step".into(), self.step.to_string().into());
+        object.insert("square".into(), name(self.square));
+        object.insert("before".into(), self.before.map_or(Value::Null, name));
+        object.insert("after".into(), self.after.map_or(Value::Null, name));
+    }
+}
+
+/// A single answer stands in the object itself, several stand in a list.
+fn object(plan: &Plan, tour: &Locator, answers: &[Answer]) -> Value {
+    let board = tour.board();
+    let mut object = json::object("caracole.locate/1");
+    object.insert("board".into(), board.to_string().into());
+    object.insert("problem".into(), json::problem(&plan.problem));
+    object.insert("seed".into(), json::number(plan.seed));
+    if let [answer] = answers {
+        answer.put(board, &mut object);
+    } else {
+        let list = answers.iter().map(|answer| {
+            let mut object = Map::new();
+            answer.put(board, &mut object);
+            Value::from(object)
+        });
+        object.insert("answers".into(), list.collect());
+    }
+    object.insert("closed".into(), tour.is_closed().into());
+    object.insert("squares".into(), tour.len().to_string().into());
+    object.into()
+}
+
+/// No tour, no file, as `solve` has it.
+fn tell(plan: Plan, outcome: &Outcome, record: &RunRecord) -> Result<(), Failure> {
+    if !plan.is_json {
+        return tell_why(outcome);
+    }
+    plan.output.write(|out| json::write_outcome(out, &plan.problem, outcome, record))
+}
