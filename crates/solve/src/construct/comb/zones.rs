@@ -196,14 +196,10 @@ impl Entry {
         offset: impl Fn(u32, u32) -> u64,
     ) -> Self {
         let begin = offset(file, rank);
-        let change = |is_there: bool, file: u32, rank: u32| {
-            if is_there { offset(file, rank).wrapping_sub(begin) } else { 0 }
-        };
-        Self {
-            begin,
-            along_files: change(column.count > 1, file + column.width, rank),
-            along_ranks: change(row.count > 1, file, rank + row.width),
-        }
+        let change = |there: Option<u64>| there.map_or(0, |there| there.wrapping_sub(begin));
+        let beside = (column.count > 1).then(|| offset(file + column.width, rank));
+        let above = (row.count > 1).then(|| offset(file, rank + row.width));
+        Self { begin, along_files: change(beside), along_ranks: change(above) }
     }
 
     #[inline]
