@@ -2,9 +2,9 @@
 
 use clap::{Args, ValueEnum};
 
-use caracole::{Children, Method, MoveOrder, Tie};
+use caracole::{Children, Look, Method, MoveOrder, Tie};
 
-use super::values::{methods, steps, ties};
+use super::values::{looks, methods, steps, ties};
 use super::{Bytes, Pause, ProblemArgs, Seed, TourOutputArgs};
 
 /// Find a tour, or prove that there is none
@@ -15,7 +15,8 @@ use super::{Bytes, Pause, ProblemArgs, Seed, TourOutputArgs};
   caracole solve @heart.txt                         a board drawn in a file
   caracole solve 8x8 --method warnsdorff --from a5 --order 32674158
   caracole solve 5x5 --method brute-force --trace   every visit and every retreat
-  caracole solve 1000x1000 --format moves -o tour.moves")]
+  caracole solve 60x40 --look braided               few turns, few crossings
+  caracole solve 1000x1000 --mix 7 --format moves -o tour.moves")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
@@ -39,6 +40,12 @@ pub(crate) struct SolveArgs {
     /// In which order brute force tries the moves from a square
     #[arg(long, value_name = "ORDER", help_heading = "The search", hide_short_help = true)]
     pub(crate) children: Option<ChildrenArg>,
+    /// How a constructed tour looks
+    #[arg(long, value_parser = looks(), help_heading = "The search")]
+    pub(crate) look: Option<Look>,
+    /// Mix a constructed tour by random switches, so that it does not look tiled
+    #[arg(long, value_name = "SEED", allow_hyphen_values = true, help_heading = "The search")]
+    pub(crate) mix: Option<Seed>,
     /// Where chance begins: a number, or `random`
     #[arg(
         long,

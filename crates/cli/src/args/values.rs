@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use caracole::formats::Format;
-use caracole::{Method, Tie};
+use caracole::{Look, Method, Tie};
 
 /// Names from a table, so that help lists them and a wrong one is answered with the nearest.
 fn named<T>(names: impl IntoIterator<Item = PossibleValue>) -> impl TypedValueParser<Value = T>
@@ -22,6 +22,10 @@ pub(super) fn methods() -> impl TypedValueParser<Value = Method> {
 
 pub(super) fn ties() -> impl TypedValueParser<Value = Tie> {
     named(Tie::ALL.map(|tie| PossibleValue::new(tie.name()).help(tie.about())))
+}
+
+pub(super) fn looks() -> impl TypedValueParser<Value = Look> {
+    named(Look::ALL.map(|look| PossibleValue::new(look.name()).help(look.about())))
 }
 
 /// Formats that can be used in some way.

@@ -4,6 +4,7 @@
 mod brute;
 mod check;
 mod facts;
+mod formula;
 mod random;
 mod strip;
 

@@ -371,3 +371,6 @@ impl Formula for Comb {
         self.number(rank.index(), file.index(), steps);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,219 @@
+//! Formulas that are tours, and such that are not.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::verify::{Defect, Refusal, check_formula, check_step};
+use crate::{
+    Board, File, Formula, Leaper, Piece, Place, Problem, Rank, Square, Tour, unwatched, verify,
+};
+
+/// Rank by rank, to and fro: a tour by steps to the next square. It can be told to lie.
+#[derive(Clone, Debug)]
+struct Snake {
+    board: Board,
+    lie: Lie,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lie {
+    None,
+    /// At this step it says another place: so many squares farther on.
+    Place(u64, u64),
+    /// At this step it says a place beyond the board.
+    Beyond(u64),
+    /// Of this square it says that it has another step.
+    Step(Place, u64),
+}
+
+fn place(file: u32, rank: u32) -> Place {
+    Place::flat(File::new(file), Rank::new(rank))
+}
+
+impl Formula for Snake {
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn place_at(&self, step: u64) -> Place {
+        let step = match self.lie {
+            Lie::Place(at, by) if at == step => step + by,
+            Lie::Beyond(at) if at == step => return place(0, self.board.ranks()),
+            _ => step,
+        };
+        let files = u64::from(self.board.files());
+        let (rank, file) = ((step - 1) / files, (step - 1) % files);
+        let file = if rank.is_multiple_of(2) { file } else { files - 1 - file };
+        place(file as u32, rank as u32)
+    }
+
+    fn step_of(&self, at: Place) -> u64 {
+        match self.lie {
+            Lie::Step(place, step) if place == at => return step,
+            _ => {}
+        }
+        let files = u64::from(self.board.files());
+        let (file, rank) = (u64::from(at.file.index()), u64::from(at.rank.index()));
+        rank * files + if rank.is_multiple_of(2) { file } else { files - 1 - file } + 1
+    }
+}
+
+fn wazir() -> Piece {
+    Piece::new([Leaper::new(0, 1).expect("a leaper")]).expect("a piece")
+}
+
+/// A snake on a board, and the problem that it answers.
+fn snake(text: &str, lie: Lie) -> (Snake, Problem) {
+    let board: Board = text.parse().expect("a board");
+    (Snake { board: board.clone(), lie }, Problem::with_piece(board, wazir()))
+}
+
+fn defect(text: &str, lie: Lie) -> Option<Defect> {
+    let (snake, problem) = snake(text, lie);
+    match check_formula(&problem, &snake, &unwatched) {
+        Ok(_) => None,
+        Err(Refusal::Defect(defect)) => Some(defect),
+        Err(Refusal::Stopped) => panic!("nobody stopped it"),
+    }
+}
+
+/// Several shares of steps, and an odd number left over.
+const LARGE: &str = "1001x333";
+
+#[test]
+fn a_true_formula_is_a_tour_however_large_it_is() {
+    for text in ["1x1", "1x2", "3x2", "8x8", "16x16", "257x1", LARGE] {
+        assert_eq!(defect(text, Lie::None), None, "{text}");
+        let (snake, problem) = snake(text, Lie::None);
+        let tour = Tour::from_formula(&problem, Arc::new(snake), &unwatched).expect("a tour");
+        assert!(verify::check(&problem, || tour.squares()).is_valid(), "{text}");
+        let stored = Tour::verify(&problem, tour.squares().collect()).expect("the same tour");
+        assert!(stored == tour && stored.is_closed() == tour.is_closed(), "{text}");
+        assert_eq!(stored.numbering(), tour.numbering(), "{text}");
+        for square in tour.board().squares() {
+            assert_eq!(stored.step_of(square), tour.step_of(square));
+            assert_eq!(stored.successor(square), tour.successor(square));
+            assert_eq!(stored.predecessor(square), tour.predecessor(square));
+        }
+    }
+}
+
+#[test]
+fn a_lie_is_found_wherever_it_is() {
+    let (truth, _) = snake(LARGE, Lie::None);
+    for step in [2, 3, 255, 256, 257, 65_535, 65_536, 65_537, 131_072, 300_000, 333_331] {
+        let square = |step| truth.board.at(truth.place_at(step)).expect("on the board");
+        let twice = Defect::Repeat { square: square(step + 2), steps: [step + 2, step] };
+        assert_eq!(defect(LARGE, Lie::Place(step, 2)), Some(twice), "{step}");
+        assert!(
+            matches!(defect(LARGE, Lie::Beyond(step)), Some(Defect::OffBoard { step: at, .. }) if at == step)
+        );
+        let other = Lie::Step(truth.place_at(step), step - 1);
+        let again = Defect::Repeat { square: square(step), steps: [step - 1, step] };
+        assert_eq!(defect(LARGE, other), Some(again), "{step}");
+    }
+}
+
+#[test]
+fn a_step_that_is_no_move_is_found_wherever_it_is() {
+    // A knight does not go to the next square.
+    let (snake, problem) = snake(LARGE, Lie::None);
+    let knight = Problem::new(problem.board().clone());
+    let refused = check_formula(&knight, &snake, &unwatched);
+    assert!(matches!(refused, Err(Refusal::Defect(Defect::NotAMove { .. }))), "{refused:?}");
+    let small = Problem::new("5x1".parse().expect("a board"));
+    let (snake, _) = self::snake("5x1", Lie::None);
+    let squares = [0, 1].map(Square::from_index);
+    let first = Refusal::Defect(Defect::NotAMove { step: 2, squares });
+    assert_eq!(check_formula(&small, &snake, &unwatched), Err(first));
+    assert_eq!(check_step(&snake, 1), Err(Defect::NotAMove { step: 2, squares }));
+}
+
+#[test]
+fn what_the_problem_asks_is_checked() {
+    let (snake, problem) = snake("4x3", Lie::None);
+    let check = |problem: Result<Problem, _>| {
+        check_formula(&problem.expect("a problem"), &snake, &unwatched).is_ok()
+    };
+    assert!(check(problem.clone().from("a1")) && !check(problem.clone().from("b1")));
+    assert!(check(problem.clone().to("d3")) && !check(problem.clone().to("a3")));
+    assert!(check(problem.clone().clue("d2", 5)) && !check(problem.clone().clue("d2", 6)));
+    assert!(check(problem.clone().using("b1", "a1")) && !check(problem.clone().using("b1", "b2")));
+    assert!(
+        check(problem.clone().avoiding("b1", "b2")) && !check(problem.clone().avoiding("a1", "b1"))
+    );
+    assert!(check(Ok(problem.clone().open())) && !check(Ok(problem.closed())));
+    let (_, other) = self::snake("3x4", Lie::None);
+    assert!(!check(Ok(other)), "another board");
+}
+
+#[test]
+fn a_closed_tour_is_seen_to_be_closed() {
+    let (snake, problem) = snake("5x2", Lie::None);
+    assert_eq!(check_formula(&problem, &snake, &unwatched), Ok(true));
+    assert_eq!(check_formula(&problem.clone().closed(), &snake, &unwatched), Ok(true));
+    let home = problem.clone().closed().avoiding("a1", "a2").expect("squares");
+    assert!(check_formula(&home, &snake, &unwatched).is_err(), "the move home is a move");
+    let home = problem.closed().using("a1", "a2").expect("squares");
+    assert_eq!(check_formula(&home, &snake, &unwatched), Ok(true));
+}
+
+#[test]
+fn a_watch_sees_all_steps_and_can_stop() {
+    let (snake, problem) = snake(LARGE, Lie::None);
+    let most = AtomicU64::new(0);
+    let watch = |done: u64| {
+        most.fetch_max(done, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    };
+    assert!(check_formula(&problem, &snake, &watch).is_ok());
+    assert_eq!(most.into_inner(), problem.board().len());
+    let stop = |_: u64| ControlFlow::Break(());
+    assert_eq!(check_formula(&problem, &snake, &stop), Err(Refusal::Stopped));
+}
+
+/// A formula that looks things up.
+#[derive(Debug)]
+struct Table {
+    board: Board,
+    places: Vec<Place>,
+}
+
+impl Formula for Table {
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn place_at(&self, step: u64) -> Place {
+        self.places[step as usize - 1]
+    }
+
+    fn step_of(&self, place: Place) -> u64 {
+        self.places.iter().position(|&other| other == place).expect("on the board") as u64 + 1
+    }
+}
+
+#[test]
+fn two_squares_of_a_knights_tour_change_places() {
+    let (board, path) = super::numbered("1 4 7 10\n8 11 2 5\n3 6 9 12");
+    let problem = Problem::new(board.clone());
+    let places: Vec<Place> = path.iter().map(|square| board.place(square)).collect();
+    let table = Table { board: board.clone(), places: places.clone() };
+    assert_eq!(check_formula(&problem, &table, &unwatched), Ok(false));
+    assert!((1..=12).all(|step| check_step(&table, step).is_ok()));
+    for first in 0..12 {
+        for second in first + 1..12 {
+            let mut places = places.clone();
+            places.swap(first, second);
+            let table = Table { board: board.clone(), places };
+            let path: Vec<Square> =
+                (1..=12).filter_map(|step| board.at(table.place_at(step))).collect();
+            let verdict = verify::check(&problem, || path.iter().copied());
+            let expected = verdict.defects().first().copied().map(Refusal::Defect);
+            assert_eq!(check_formula(&problem, &table, &unwatched).err(), expected);
+            let is_seen = |step: usize| check_step(&table, step as u64 + 1).is_err();
+            assert_eq!(verdict.is_valid(), !(is_seen(first) || is_seen(second)));
+        }
+    }
+}

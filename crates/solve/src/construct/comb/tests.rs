@@ -1,0 +1,117 @@
+use caracole_core::{Board, File, Formula, Place, Rank};
+
+use super::*;
+use crate::{Random, Run};
+
+/// Combs of all shapes: closed, begun and ended anywhere, open, and with a trunk in each direction.
+fn combs(files: u32, ranks: u32, random: &mut Random) -> Vec<Comb> {
+    let board = Board::rectangle(files, ranks).unwrap();
+    let mut spot = || (random.below(files.into()) as u32, random.below(ranks.into()) as u32);
+    let colour = |(file, rank): Spot| (file ^ rank) & 1;
+    let is_even = board.len().is_multiple_of(2);
+    let mut run = Run::new();
+    let mut all = Vec::new();
+    if let Some(tour) = closed(&board) {
+        assert!(is_even, "{board}");
+        all.push(tour.clone());
+        all.push(tour.clone().beginning_at(spot()));
+        all.push(tour.ending_at(spot()));
+    }
+    for _ in 0..4 {
+        let (start, end) = (spot(), spot());
+        let fits = if is_even { true } else { colour(start) == 0 };
+        if fits && let Some(tour) = open(&board, start, true, &mut run).unwrap() {
+            all.push(tour.clone());
+            all.push(tour.reversed());
+        }
+        if start != end && fits && (colour(start) == colour(end)) != is_even {
+            all.extend(between(&board, [start, end], &mut run).unwrap());
+        }
+    }
+    all
+}
+
+fn every_comb(check: impl Fn(&Comb)) {
+    let mut random = Random::new(0, "combs");
+    let mut count = 0;
+    for files in [5, 6, 7, 11, 12, 13, 18, 23, 30, 31] {
+        for ranks in [5, 6, 8, 9, 12, 17, 19, 24, 29, 34] {
+            for comb in combs(files, ranks, &mut random) {
+                check(&comb);
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 700, "{count}");
+}
+
+fn places(board: &Board) -> Vec<Place> {
+    board.squares().map(|square| board.place(square)).collect()
+}
+
+#[test]
+fn the_table_says_what_the_blocks_say() {
+    every_comb(|comb| {
+        for place in places(&comb.board) {
+            let (file, rank) = (place.file.index(), place.rank.index());
+            let plain = comb.offset(comb.seen(file, rank));
+            assert_eq!(comb.zones.offset(file, rank), plain, "{} {place:?}", comb.board);
+        }
+    });
+}
+
+#[test]
+fn many_steps_at_once_are_the_steps_one_by_one() {
+    every_comb(|comb| {
+        let len = comb.len();
+        let single: Vec<Place> = (1..=len).map(|step| comb.place_at(step)).collect();
+        let mut sorted = single.clone();
+        sorted.sort_unstable_by_key(|place| (place.rank, place.file));
+        assert_eq!(sorted, places(&comb.board), "{}", comb.board);
+        for piece in [1, 7, 64, 1000] {
+            for (at, part) in single.chunks(piece).enumerate() {
+                let mut walked = vec![single[0]; part.len()];
+                comb.walk((at * piece) as u64 + 1, &mut walked);
+                assert_eq!(walked, part, "{}", comb.board);
+            }
+        }
+    });
+}
+
+#[test]
+fn many_places_at_once_are_the_places_one_by_one() {
+    every_comb(|comb| {
+        let mut places = places(&comb.board);
+        Random::new(1, "places").shuffle(&mut places);
+        let mut steps = vec![0; places.len()];
+        comb.steps_of(&places, &mut steps);
+        for (place, step) in places.into_iter().zip(steps) {
+            assert_eq!(comb.step_of(place), step, "{}", comb.board);
+            assert_eq!(comb.place_at(step), place, "{}", comb.board);
+        }
+    });
+}
+
+#[test]
+fn a_rank_is_numbered_from_any_file_on() {
+    every_comb(|comb| {
+        let files = comb.board.files();
+        for rank in (0..comb.board.ranks()).map(Rank::new) {
+            for from in [0, 1, 5, 6, 11, files / 2, files - 1] {
+                let from = from.min(files - 1);
+                for count in [1, 6, 12, 13, files - from] {
+                    let count = count.min(files - from);
+                    let expected: Vec<u64> = (from..from + count)
+                        .map(|file| comb.step_of(Place::flat(File::new(file), rank)))
+                        .collect();
+                    let mut wide = vec![0; count as usize];
+                    comb.number_rank(rank, File::new(from), &mut wide);
+                    assert_eq!(wide, expected, "{} {rank} from {from}", comb.board);
+                    let mut narrow = vec![0; count as usize];
+                    comb.number_rank_u32(rank, File::new(from), &mut narrow);
+                    assert!(narrow.into_iter().map(u64::from).eq(expected), "{}", comb.board);
+                }
+            }
+        }
+    });
+}
