@@ -177,7 +177,7 @@ impl<'a> Check<'a> {
     }
 
     fn square(&self, place: Place) -> Square {
-        self.problem.board().at(place).unwrap_or(Square::from_index(u64::MAX))
+        self.problem.board().at(place).unwrap_or(Square::from_index(u64::MAX - 1))
     }
 
     /// What the problem asks beyond a tour. All steps were seen to be right before.
