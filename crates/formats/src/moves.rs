@@ -11,16 +11,20 @@
 //! digits; `#` begins a comment; a line that begins with a letter begins another tour, of which
 //! nothing is read.
 
+use std::io::Write as _;
+
 use caracole_core::{Board, Moves, Offset, Piece, Place, Square, Surface, Tour, shorten};
 
 use crate::WriteError;
 use crate::chars::Chars;
 use crate::error::{Fault, Position, ReadError};
 use crate::head::{self, Head};
+use crate::pieces::walk;
 use crate::read::ReadHint;
 use crate::sink::Sink;
 use crate::squares::read_name;
 use crate::stream::Extent;
+use crate::text::Text;
 
 pub(crate) fn write(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteError> {
     let (board, piece) = (tour.board(), tour.piece());
@@ -31,31 +35,72 @@ pub(crate) fn write(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteError> 
         return Err(WriteError::TooManyMoves { piece, moves: offsets.len() });
     }
     head::write(sink, "#", board, piece)?;
-    let mut squares = tour.squares();
-    let Some(mut before) = squares.next() else {
-        return Ok(());
-    };
-    sink.name(board, before)?;
-    sink.byte(b' ')?;
-    for square in squares {
-        // A tour goes by moves, so one of them leads there.
-        let number = offsets.iter().position(|&by| leads_to(board, before, by, square));
-        sink.byte(b'1' + number.unwrap_or(0) as u8)?;
-        before = square;
-    }
+    let digits = Digits::new(board, offsets);
+    let first_place = |step: u64| tour.square_at(step).map(|square| board.place(square));
+    let Some(start) = first_place(1) else { return Ok(()) };
+    let mut name = Text::default();
+    name.name(start, board.is_box());
+    name.byte(b' ');
+    sink.write_all(name.as_bytes())?;
+    // Between so many squares there is one move less.
+    sink.list(tour.len() - 1, 1, |moves, text| {
+        let mut from = first_place(moves.start + 1).unwrap_or(start);
+        let mut slots = text.take((moves.end - moves.start) as usize);
+        walk(tour, moves.start + 2, moves.end - moves.start, |places| {
+            let (now, later) = std::mem::take(&mut slots).split_at_mut(places.len());
+            for (slot, &to) in now.iter_mut().zip(places) {
+                *slot = digits.of(from, to);
+                from = to;
+            }
+            slots = later;
+        });
+    })?;
     sink.byte(b'\n')?;
     Ok(())
 }
 
-fn leads_to(board: &Board, from: Square, by: Offset, to: Square) -> bool {
-    if board.surface() != Surface::Flat {
-        return board.step(from, by) == Some(to);
+/// Which digit leads from one place to another.
+struct Digits<'a> {
+    board: &'a Board,
+    offsets: &'a [Offset],
+    /// On a flat board, for each difference of files and ranks up to `reach`, its digit.
+    table: Vec<u8>,
+    reach: u32,
+}
+
+/// Moves that jump farther are looked up one by one.
+const FARTHEST: u64 = 16;
+
+impl<'a> Digits<'a> {
+    fn new(board: &'a Board, offsets: &'a [Offset]) -> Self {
+        let jumps = offsets.iter().flat_map(|by| [by.files, by.ranks, by.levels]);
+        let farthest = jumps.map(i64::unsigned_abs).max().unwrap_or_default();
+        if board.surface() != Surface::Flat || board.is_box() || farthest > FARTHEST {
+            return Self { board, offsets, table: Vec::new(), reach: 0 };
+        }
+        let (reach, side) = (farthest as i64, 2 * farthest as i64 + 1);
+        let mut table = vec![b'1'; (side * side) as usize];
+        for (by, digit) in offsets.iter().zip(b'1'..) {
+            table[((by.ranks + reach) * side + by.files + reach) as usize] = digit;
+        }
+        Self { board, offsets, table, reach: reach as u32 }
     }
-    let (from, to) = (board.place(from), board.place(to));
-    let distance = |from: u32, to: u32| i64::from(to) - i64::from(from);
-    by.files == distance(from.file.index(), to.file.index())
-        && by.ranks == distance(from.rank.index(), to.rank.index())
-        && by.levels == distance(from.level.index(), to.level.index())
+
+    /// A tour goes by moves, so there is a digit.
+    #[inline]
+    fn of(&self, from: Place, to: Place) -> u8 {
+        let apart = |from: u32, to: u32| to.wrapping_sub(from).wrapping_add(self.reach) as usize;
+        let files = apart(from.file.index(), to.file.index());
+        let ranks = apart(from.rank.index(), to.rank.index());
+        let side = 2 * self.reach as usize + 1;
+        self.table.get(ranks * side + files).copied().unwrap_or_else(|| self.search(from, to))
+    }
+
+    #[cold]
+    fn search(&self, from: Place, to: Place) -> u8 {
+        let leads_there = |&by: &Offset| self.board.shift(from, by) == Some(to);
+        b'1' + self.offsets.iter().position(leads_there).unwrap_or(0) as u8
+    }
 }
 
 /// Board and piece of a file: given, written in it, or guessed from where the moves lead.
