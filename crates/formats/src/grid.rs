@@ -104,12 +104,11 @@ pub(crate) fn write(
             for (file, &step) in (file..).zip(&*row) {
                 // The blank between two numbers is part of the second.
                 let width = if file > 0 { width + 1 } else { width };
-                match step.checked_sub(1) {
-                    Some(before) => text.number_to(before + 1 - below, width),
-                    None => {
-                        text.blanks(width - 1);
-                        text.byte(b'.');
-                    }
+                if step == 0 {
+                    text.blanks(width - 1);
+                    text.byte(b'.');
+                } else {
+                    text.number_to(step - below, width);
                 }
             }
             at += count;

@@ -38,7 +38,7 @@ pub(crate) fn in_order<E>(
     thread::scope(|scope| {
         let benches: Vec<_> = (0..threads)
             .map(|first| {
-                let (made, to_write) = mpsc::channel::<Text>();
+                let (ready, to_write) = mpsc::channel::<Text>();
                 let (written, to_fill) = mpsc::channel::<Text>();
                 for _ in 0..IN_HAND {
                     // The other end is in our hands.
@@ -49,7 +49,7 @@ pub(crate) fn in_order<E>(
                         let Ok(mut text) = to_fill.recv() else { return };
                         text.clear();
                         make(piece, &mut text);
-                        if made.send(text).is_err() {
+                        if ready.send(text).is_err() {
                             return;
                         }
                     }

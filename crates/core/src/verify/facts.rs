@@ -31,6 +31,9 @@ pub struct Facts {
     /// right, long up"; on boxes the moves within a level come first. Offsets that lead to the
     /// same square round joined edges are counted under the first of them.
     pub moves: Vec<(Offset, u64)>,
+    /// The bytes that symmetries and crossings would have taken, where they are `None` because
+    /// that is more than [`describe_within`] was allowed.
+    pub left_out: Option<u64>,
 }
 
 impl Facts {
@@ -64,7 +67,17 @@ pub fn describe<I>(board: &Board, piece: &Piece, path: impl Fn() -> I) -> Facts
 where
     I: Iterator<Item = Square>,
 {
-    let mut survey = Survey::new(Compass::new(board, piece));
+    describe_within(u64::MAX, board, piece, path)
+}
+
+/// [`describe`] in bounded memory: if a byte for each square of the board is more than `limit`,
+/// the facts that need it, symmetries and crossings, are left out.
+pub fn describe_within<I>(limit: u64, board: &Board, piece: &Piece, path: impl Fn() -> I) -> Facts
+where
+    I: Iterator<Item = Square>,
+{
+    let left_out = Some(board.area()).filter(|&bytes| bytes > limit);
+    let mut survey = Survey::new(Compass::new(board, piece), left_out.is_none());
     path().for_each(|square| survey.step(square));
     survey.go_home();
     let Survey { compass, leaves, lines, counts, turns, closed, .. } = survey;
@@ -75,6 +88,7 @@ where
         turns,
         crossings: leaves.as_ref().and_then(|leaves| crossings::count(&compass, leaves)),
         moves: compass.offsets().iter().copied().zip(counts).collect(),
+        left_out,
     }
 }
 
@@ -112,9 +126,9 @@ struct Survey<'a> {
 }
 
 impl<'a> Survey<'a> {
-    fn new(compass: Compass<'a>) -> Self {
+    fn new(compass: Compass<'a>, with_leaves: bool) -> Self {
         Self {
-            leaves: Leaves::new(&compass),
+            leaves: if with_leaves { Leaves::new(&compass) } else { None },
             lines: compass.board().is_plain().then(|| Lines::new(compass.board())),
             counts: vec![0; compass.offsets().len()],
             turns: 0,
