@@ -13,7 +13,9 @@
 
 use std::io::Write as _;
 
-use caracole_core::{Board, Moves, Offset, Piece, Place, Square, Surface, Tour, shorten};
+use caracole_core::{
+    Board, File, Moves, Offset, Piece, Place, Rank, Square, Surface, Tour, shorten,
+};
 
 use crate::WriteError;
 use crate::chars::Chars;
@@ -133,6 +135,8 @@ pub(crate) struct Walk<'a> {
     offsets: Vec<Offset>,
     piece: Piece,
     has_moved: bool,
+    /// Is the board flat, with one level?
+    is_flat: bool,
     /// Is this walk there to find out how large the board is?
     is_guessing: bool,
 }
@@ -140,7 +144,8 @@ pub(crate) struct Walk<'a> {
 impl<'a> Walk<'a> {
     pub(crate) fn new(chars: Chars<'a>) -> Self {
         let (head, piece) = (Head::default(), Piece::KNIGHT);
-        Self { chars, head, offsets: Vec::new(), piece, has_moved: false, is_guessing: false }
+        let (has_moved, is_flat, is_guessing) = (false, false, false);
+        Self { chars, head, offsets: Vec::new(), piece, has_moved, is_flat, is_guessing }
     }
 
     /// The place of the start, and whether it was written with a level.
@@ -187,6 +192,7 @@ impl<'a> Walk<'a> {
     pub(crate) fn enter(&mut self, board: &Board, piece: &Piece) -> Result<(), ReadError> {
         self.offsets = Moves::new(piece, board).offsets().to_vec();
         self.piece = piece.clone();
+        self.is_flat = board.surface() == Surface::Flat && !board.is_box();
         if self.offsets.len() > 9 {
             let moves = self.offsets.len();
             return Err(Fault::TooManyMoves { piece: piece.to_string(), moves }.into());
@@ -194,8 +200,28 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// The place that the next digit leads to; `None` at the end.
+    /// The place that the next digit leads to, on a flat board, if that is plain to see; `None`
+    /// says nothing, and takes nothing.
     #[inline]
+    pub(crate) fn quick_place(&mut self, board: &Board, from: Place) -> Option<Place> {
+        if !self.is_flat {
+            return None;
+        }
+        let digit = self.chars.take_digit()?;
+        if let Some(by) = self.offsets.get(usize::from(digit) - 1) {
+            let file = i64::from(from.file.index()) + by.files;
+            let rank = i64::from(from.rank.index()) + by.ranks;
+            let (files, ranks) = (i64::from(board.files()), i64::from(board.ranks()));
+            if (0..files).contains(&file) && (0..ranks).contains(&rank) {
+                self.has_moved = true;
+                return Some(Place::flat(File::new(file as u32), Rank::new(rank as u32)));
+            }
+        }
+        self.chars.untake_digit();
+        None
+    }
+
+    /// The place that the next digit leads to; `None` at the end.
     pub(crate) fn next_place(
         &mut self,
         board: &Board,

@@ -26,7 +26,7 @@ impl Snake {
 
     /// Every other rank is walked from the right.
     fn turn(&self, rank: u64, at: u64) -> u64 {
-        if rank % 2 == 0 { at } else { u64::from(self.0.files()) - 1 - at }
+        if rank.is_multiple_of(2) { at } else { u64::from(self.0.files()) - 1 - at }
     }
 }
 
@@ -51,8 +51,9 @@ impl Formula for Snake {
         for slot in places {
             *slot = place;
             let (file, rank) = (place.file.index(), place.rank.index());
-            let end = if rank % 2 == 0 { self.0.files() - 1 } else { 0 };
-            place = match (file == end, rank % 2 == 0) {
+            let to_the_right = rank.is_multiple_of(2);
+            let end = if to_the_right { self.0.files() - 1 } else { 0 };
+            place = match (file == end, to_the_right) {
                 (true, _) => Place::flat(place.file, Rank::new(rank + 1)),
                 (false, true) => Place::flat(File::new(file + 1), place.rank),
                 (false, false) => Place::flat(File::new(file - 1), place.rank),

@@ -141,31 +141,31 @@ impl<'a> Survey<'a> {
     }
 
     fn step(&mut self, square: Square) {
-        let Some(place) = self.compass.place(square) else { return };
+        let before = self.ends.map(|[_, before]| before);
+        let (Some(place), direction) = self.compass.enter(before, square) else { return };
         self.step += 1;
         if let Some(lines) = &mut self.lines {
             lines.add(place, self.step);
         }
         let here = (square, place);
-        if let Some([first, before]) = self.ends {
-            self.go(before, here);
-            self.ends = Some([first, here]);
-        } else {
-            self.ends = Some([here, here]);
+        if let (Some((from, _)), Some(direction)) = (before, direction) {
+            self.go(from, direction);
+        }
+        match &mut self.ends {
+            Some([_, last]) => *last = here,
+            none => *none = Some([here; 2]),
         }
     }
 
-    /// One move; whether it is one.
-    fn go(&mut self, (square, from): (Square, Place), (_, to): (Square, Place)) -> bool {
-        let Some(direction) = self.compass.direction(from, to) else { return false };
+    /// One move.
+    fn go(&mut self, from: Square, direction: usize) {
         self.counts[direction] += 1;
         if let Some(Leaves(leaves)) = &mut self.leaves {
-            leaves[square.index() as usize] = direction as u8;
+            leaves[from.index() as usize] = direction as u8;
         }
         let [first, before] = self.directions.unwrap_or([direction; 2]);
         self.turns += u64::from(before != direction);
         self.directions = Some([first, direction]);
-        true
     }
 
     /// The move home, if the tour is closed.
@@ -174,8 +174,9 @@ impl<'a> Survey<'a> {
             return;
         }
         if let Some([first, last]) = self.ends
-            && self.go(last, first)
+            && let Some(direction) = self.compass.direction(last.1, first.1)
         {
+            self.go(last.0, direction);
             self.closed = true;
             self.turns += u64::from(self.directions.is_some_and(|[first, last]| first != last));
         }
