@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::args::Manners;
 use crate::interrupt;
@@ -84,18 +84,30 @@ impl Drop for Progress {
 }
 
 fn style() -> ProgressStyle {
-    let rate = |state: &ProgressState, text: &mut dyn Write| {
-        // A bar that cannot be drawn is no trouble.
-        let _ = write!(text, "{}", rate(state.per_sec()));
-    };
-    // What the template says is tested below; a wrong one would do without a bar.
+    // What the template says is tested below; a wrong one would do without a bar. And a bar that
+    // cannot be drawn is no trouble.
     ProgressStyle::with_template(TEMPLATE)
         .unwrap_or_else(|_| ProgressStyle::default_bar())
-        .with_key("rate", rate)
+        .with_key("rate", |state: &ProgressState, text: &mut dyn Write| {
+            let _ = write!(text, "{}", rate(pace(state)));
+        })
+        .with_key("left", |state: &ProgressState, text: &mut dyn Write| {
+            let _ = write!(text, "{:#}", HumanDuration(time_left(state)));
+        })
         .progress_chars("=> ")
 }
 
-const TEMPLATE: &str = "{msg} [{bar:30}] {percent}% of {human_len} squares, {rate}, {eta} left";
+const TEMPLATE: &str = "{msg} [{bar:30}] {percent}% of {human_len} squares, {rate}, {left} left";
+
+/// Squares a second, from the beginning: all squares take the same time.
+fn pace(state: &ProgressState) -> f64 {
+    state.pos() as f64 / state.elapsed().as_secs_f64().max(1e-3)
+}
+
+fn time_left(state: &ProgressState) -> Duration {
+    let squares = state.len().unwrap_or_default().saturating_sub(state.pos());
+    Duration::try_from_secs_f64(squares as f64 / pace(state)).unwrap_or(Duration::MAX)
+}
 
 fn rate(squares_a_second: f64) -> String {
     if squares_a_second >= 1e6 {

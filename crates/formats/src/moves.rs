@@ -65,37 +65,40 @@ pub(crate) fn write(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteError> 
 struct Digits<'a> {
     board: &'a Board,
     offsets: &'a [Offset],
-    /// On a flat board, for each difference of files and ranks up to `reach`, its digit.
-    table: Vec<u8>,
-    reach: u32,
+    /// On a flat board, the digit for each difference of files and ranks.
+    table: Option<[u8; SIDE * SIDE]>,
 }
 
-/// Moves that jump farther are looked up one by one.
-const FARTHEST: u64 = 16;
+/// Differences are counted round this, so that those below 0 have their place too; moves that
+/// reach half as far are looked up one by one.
+const SIDE: usize = 32;
 
 impl<'a> Digits<'a> {
     fn new(board: &'a Board, offsets: &'a [Offset]) -> Self {
         let jumps = offsets.iter().flat_map(|by| [by.files, by.ranks, by.levels]);
         let farthest = jumps.map(i64::unsigned_abs).max().unwrap_or_default();
-        if board.surface() != Surface::Flat || board.is_box() || farthest > FARTHEST {
-            return Self { board, offsets, table: Vec::new(), reach: 0 };
-        }
-        let (reach, side) = (farthest as i64, 2 * farthest as i64 + 1);
-        let mut table = vec![b'1'; (side * side) as usize];
-        for (by, digit) in offsets.iter().zip(b'1'..) {
-            table[((by.ranks + reach) * side + by.files + reach) as usize] = digit;
-        }
-        Self { board, offsets, table, reach: reach as u32 }
+        let is_flat = board.surface() == Surface::Flat && !board.is_box();
+        let table = (is_flat && farthest < SIDE as u64 / 2).then(|| {
+            let mut table = [b'1'; SIDE * SIDE];
+            for (by, digit) in offsets.iter().zip(b'1'..) {
+                table[Self::at(by.files as u32, by.ranks as u32)] = digit;
+            }
+            table
+        });
+        Self { board, offsets, table }
+    }
+
+    const fn at(files: u32, ranks: u32) -> usize {
+        ranks as usize % SIDE * SIDE + files as usize % SIDE
     }
 
     /// A tour goes by moves, so there is a digit.
     #[inline]
     fn of(&self, from: Place, to: Place) -> u8 {
-        let apart = |from: u32, to: u32| to.wrapping_sub(from).wrapping_add(self.reach) as usize;
-        let files = apart(from.file.index(), to.file.index());
-        let ranks = apart(from.rank.index(), to.rank.index());
-        let side = 2 * self.reach as usize + 1;
-        self.table.get(ranks * side + files).copied().unwrap_or_else(|| self.search(from, to))
+        let Some(table) = &self.table else { return self.search(from, to) };
+        let files = to.file.index().wrapping_sub(from.file.index());
+        let ranks = to.rank.index().wrapping_sub(from.rank.index());
+        table[Self::at(files, ranks)]
     }
 
     #[cold]

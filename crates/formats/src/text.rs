@@ -82,16 +82,16 @@ impl Text {
             let digits = eight_digits(number);
             // The last digit of 0 is a digit too.
             let zeros = (digits.trailing_zeros() / 8).min(7);
-            let word = (digits + ZEROS) >> (8 * zeros);
+            let word = (digits | ZEROS) >> (8 * zeros);
             self.put(word.to_le_bytes(), 8 - zeros as usize);
         } else if number < SIXTEEN {
             let digits = sixteen_digits(number);
             let zeros = digits.trailing_zeros() / 8;
-            let word = (digits + WIDE_ZEROS) >> (8 * zeros);
+            let word = (digits | WIDE_ZEROS) >> (8 * zeros);
             self.put(word.to_le_bytes(), 16 - zeros as usize);
         } else {
             self.number(number / SIXTEEN);
-            self.put((sixteen_digits(number % SIXTEEN) + WIDE_ZEROS).to_le_bytes(), 16);
+            self.put((sixteen_digits(number % SIXTEEN) | WIDE_ZEROS).to_le_bytes(), 16);
         }
     }
 
@@ -102,15 +102,15 @@ impl Text {
         if width <= 8 {
             let digits = eight_digits(number);
             let zeros = (digits.trailing_zeros() / 8).min(7);
-            // A blank is 16 below a zero.
+            // A zero is a blank with one bit more.
             let blanks = (ZEROS / 3) & !(u64::MAX << (8 * zeros));
-            let word = (digits + (ZEROS - blanks)) >> (8 * (8 - width));
+            let word = ((digits | ZEROS) ^ blanks) >> (8 * (8 - width));
             self.put(word.to_le_bytes(), width);
         } else if width <= 16 {
             let digits = sixteen_digits(number);
             let zeros = (digits.trailing_zeros() / 8).min(15);
             let blanks = (WIDE_ZEROS / 3) & !(u128::MAX << (8 * zeros));
-            let word = (digits + (WIDE_ZEROS - blanks)) >> (8 * (16 - width));
+            let word = ((digits | WIDE_ZEROS) ^ blanks) >> (8 * (16 - width));
             self.put(word.to_le_bytes(), width);
         } else {
             let digits = number.checked_ilog10().unwrap_or(0) as usize + 1;
@@ -181,15 +181,17 @@ const WIDE_ZEROS: u128 = (ZEROS as u128) << 64 | ZEROS as u128;
 /// The number is cut into halves that lie side by side in one word: first into two parts of four
 /// digits, then into four of two, then into eight. The products stand for divisions by 100 and by
 /// 10, and are exact for parts this small.
+///
+/// Nothing can overflow here; the wrapping operations say so to the compiler.
 #[inline]
 const fn eight_digits(number: u64) -> u64 {
     debug_assert!(number < EIGHT);
-    let (high, low) = (number / 10_000, number % 10_000);
-    let fours = high | low << 32;
-    let hundreds = ((fours * 10_486) >> 20) & 0x0000_007f_0000_007f;
-    let twos = hundreds | (fours - hundreds * 100) << 16;
-    let tens = ((twos * 103) >> 10) & 0x000f_000f_000f_000f;
-    tens | (twos - tens * 10) << 8
+    let (high, low) = (number as u32 / 10_000, number as u32 % 10_000);
+    let fours = high as u64 | (low as u64) << 32;
+    let hundreds = (fours.wrapping_mul(10_486) >> 20) & 0x0000_007f_0000_007f;
+    let twos = hundreds | fours.wrapping_sub(hundreds.wrapping_mul(100)) << 16;
+    let tens = (twos.wrapping_mul(103) >> 10) & 0x000f_000f_000f_000f;
+    tens | twos.wrapping_sub(tens.wrapping_mul(10)) << 8
 }
 
 /// The digits of a number below 10^16, in the same way.
@@ -247,7 +249,7 @@ mod tests {
     fn digits_are_exact() {
         for number in (0..10_000).flat_map(|part| [part, part * 10_000, part * 10_001]) {
             let digits = format!("{number:08}").into_bytes();
-            assert_eq!((eight_digits(number) + ZEROS).to_le_bytes(), digits[..]);
+            assert_eq!((eight_digits(number) | ZEROS).to_le_bytes(), digits[..]);
         }
     }
 
