@@ -50,10 +50,8 @@ pub(crate) fn write(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteError> 
         let mut slots = text.take((moves.end - moves.start) as usize);
         walk(tour, moves.start + 2, moves.end - moves.start, |places| {
             let (now, later) = std::mem::take(&mut slots).split_at_mut(places.len());
-            for (slot, &to) in now.iter_mut().zip(places) {
-                *slot = digits.of(from, to);
-                from = to;
-            }
+            digits.write(from, places, now);
+            from = places[places.len() - 1];
             slots = later;
         });
     })?;
@@ -92,15 +90,23 @@ impl<'a> Digits<'a> {
         ranks as usize % SIDE * SIDE + files as usize % SIDE
     }
 
-    /// A tour goes by moves, so there is a digit.
-    #[inline]
-    fn of(&self, from: Place, to: Place) -> u8 {
-        let Some(table) = &self.table else { return self.search(from, to) };
-        let files = to.file.index().wrapping_sub(from.file.index());
-        let ranks = to.rank.index().wrapping_sub(from.rank.index());
-        table[Self::at(files, ranks)]
+    /// The digits of the moves from one place to the first of some others, and on to the last.
+    fn write(&self, from: Place, places: &[Place], digits: &mut [u8]) {
+        let moves = std::iter::once(&from).chain(places).zip(places);
+        let Some(table) = &self.table else {
+            for (digit, (&from, &to)) in digits.iter_mut().zip(moves) {
+                *digit = self.search(from, to);
+            }
+            return;
+        };
+        for (digit, (from, to)) in digits.iter_mut().zip(moves) {
+            let files = to.file.index().wrapping_sub(from.file.index());
+            let ranks = to.rank.index().wrapping_sub(from.rank.index());
+            *digit = table[Self::at(files, ranks)];
+        }
     }
 
+    /// A tour goes by moves, so there is a digit.
     #[cold]
     fn search(&self, from: Place, to: Place) -> u8 {
         let leads_there = |&by: &Offset| self.board.shift(from, by) == Some(to);

@@ -84,7 +84,15 @@ impl Text {
             let zeros = (digits.trailing_zeros() / 8).min(7);
             let word = (digits | ZEROS) >> (8 * zeros);
             self.put(word.to_le_bytes(), 8 - zeros as usize);
-        } else if number < SIXTEEN {
+        } else {
+            self.wide_number(number);
+        }
+    }
+
+    /// A number of more than eight digits.
+    #[inline(never)]
+    fn wide_number(&mut self, number: u64) {
+        if number < SIXTEEN {
             let digits = sixteen_digits(number);
             let zeros = digits.trailing_zeros() / 8;
             let word = (digits | WIDE_ZEROS) >> (8 * zeros);
