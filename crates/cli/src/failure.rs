@@ -2,7 +2,6 @@
 
 use std::fmt::Display;
 use std::io;
-use std::process::ExitCode;
 
 /// Bad usage, bad input or file trouble: one line that says what, where and how to mend it.
 #[derive(Debug)]
@@ -11,7 +10,7 @@ pub(crate) enum Failure {
     Told(String),
     /// Whoever read our output has read enough. That is success.
     BrokenPipe,
-    /// Ctrl-C came before there was anything to tell.
+    /// Ctrl-C, or another signal.
     Interrupted,
 }
 
@@ -35,13 +34,16 @@ impl Failure {
     }
 
     /// Tells it and gives the exit code.
-    pub(crate) fn report(&self) -> ExitCode {
+    pub(crate) fn tell(&self) -> u8 {
         match self {
-            Self::BrokenPipe => ExitCode::SUCCESS,
-            Self::Interrupted => ExitCode::from(130),
+            Self::BrokenPipe => 0,
+            Self::Interrupted => {
+                tell("interrupted");
+                130
+            }
             Self::Told(line) => {
                 tell(line);
-                ExitCode::from(2)
+                2
             }
         }
     }
@@ -60,6 +62,7 @@ pub(crate) fn error_text(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::StorageFull => "the disk is full".to_owned(),
         io::ErrorKind::IsADirectory => "is a folder, not a file".to_owned(),
         _ => {
             let text = error.to_string();

@@ -3,10 +3,9 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 
 use crate::failure::{Failure, error_text};
-use crate::{interrupt, memory};
+use crate::memory;
 
 /// Where something is read from, as often as is needed.
 pub(crate) enum Source {
@@ -37,20 +36,16 @@ impl Source {
         Self::keep(path.display().to_string(), file)
     }
 
-    /// Reads all there is, unless it is too much or Ctrl-C comes.
+    /// Reads all there is, unless it is too much.
     fn keep(name: String, mut input: impl Read + IsTerminal) -> Result<Self, Failure> {
         if input.is_terminal() {
             return Err(Failure::of(name, "is a terminal: pipe a file in, or name one"));
         }
         let most = memory::free().unwrap_or(memory::MODEST) / 4;
-        let flag = interrupt::listen();
         let mut bytes = Vec::new();
         loop {
             let read = input.by_ref().take(1 << 20).read_to_end(&mut bytes);
             let read = read.map_err(|error| Failure::of(&name, error_text(&error)))?;
-            if flag.load(Ordering::Relaxed) {
-                return Err(Failure::Interrupted);
-            }
             if read == 0 {
                 return Ok(Self::Kept { name, bytes });
             }

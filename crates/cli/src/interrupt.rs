@@ -1,16 +1,108 @@
-//! Ctrl-C.
+//! Ctrl-C, and the other signals that ask us to end.
+//!
+//! Whatever the program is doing, it ends at once, and leaves neither half a file nor half a
+//! progress bar behind. Only a search is first asked to stop by itself, so that it can say how far
+//! it came.
 
+use std::io;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use indicatif::ProgressBar;
+use tempfile::NamedTempFile;
+
+use crate::failure::Failure;
 
 static RAISED: AtomicBool = AtomicBool::new(false);
+static HEEDED: AtomicBool = AtomicBool::new(false);
+static UNFINISHED: Mutex<Unfinished> = Mutex::new(Unfinished { file: None, bar: None });
 
-/// Makes the first Ctrl-C raise a flag, and the second end the program at once.
-pub(crate) fn listen() -> &'static AtomicBool {
-    // A second call finds the handler in place, which is as good.
+/// What must not stay behind.
+struct Unfinished {
+    file: Option<PathBuf>,
+    bar: Option<ProgressBar>,
+}
+
+fn unfinished() -> MutexGuard<'static, Unfinished> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Gets ready for signals.
+pub(crate) fn install() {
+    // Where there are no signals the program works all the same.
     let _ = ctrlc::set_handler(|| {
-        if RAISED.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+        let was_raised = RAISED.swap(true, Ordering::SeqCst);
+        if was_raised || !HEEDED.load(Ordering::SeqCst) {
+            leave();
         }
     });
-    &RAISED
+}
+
+/// Tidies up and ends the program.
+fn leave() -> ! {
+    let mut unfinished = unfinished();
+    if let Some(bar) = unfinished.bar.take() {
+        bar.finish_and_clear();
+    }
+    if let Some(file) = unfinished.file.take() {
+        // If it cannot be removed there is nobody left to try again.
+        let _ = std::fs::remove_file(file);
+    }
+    let code = Failure::Interrupted.tell();
+    // The lock is kept to the end, so that no other file is begun meanwhile.
+    std::process::exit(code.into())
+}
+
+/// The promise to look at the flag soon and often. While it is kept, the first signal raises the
+/// flag and does nothing else.
+pub(crate) struct Heed(());
+
+/// Promises to look at the flag.
+pub(crate) fn heed() -> Heed {
+    HEEDED.store(true, Ordering::SeqCst);
+    Heed(())
+}
+
+impl Heed {
+    pub(crate) const fn flag(&self) -> &'static AtomicBool {
+        let Self(()) = self;
+        &RAISED
+    }
+
+    /// Ends the promise; fails if a signal came meanwhile.
+    pub(crate) fn end(self) -> Result<(), Failure> {
+        drop(self);
+        if RAISED.load(Ordering::SeqCst) { Err(Failure::Interrupted) } else { Ok(()) }
+    }
+}
+
+impl Drop for Heed {
+    fn drop(&mut self) {
+        HEEDED.store(false, Ordering::SeqCst);
+    }
+}
+
+/// Begins a file that is removed if a signal ends the program. There is one at a time.
+pub(crate) fn begin_file(
+    begin: impl FnOnce() -> io::Result<NamedTempFile>,
+) -> io::Result<NamedTempFile> {
+    // A signal in between waits until the file is known.
+    let mut unfinished = unfinished();
+    let file = begin()?;
+    unfinished.file = Some(file.path().to_owned());
+    Ok(file)
+}
+
+/// Finishes the file: from here on it stays.
+pub(crate) fn finish_file<T>(finish: impl FnOnce() -> T) -> T {
+    let mut unfinished = unfinished();
+    let finished = finish();
+    unfinished.file = None;
+    finished
+}
+
+/// The progress bar that is on the screen, if there is one.
+pub(crate) fn show_bar(bar: Option<ProgressBar>) {
+    unfinished().bar = bar;
 }

@@ -12,6 +12,7 @@ mod memory;
 mod output;
 mod paint;
 mod problem;
+mod progress;
 mod trace;
 
 use std::process::ExitCode;
@@ -27,9 +28,10 @@ fn main() -> ExitCode {
         Err(error) => return args::report(&error),
     };
     cli.manners.apply();
+    interrupt::install();
     match run(&cli) {
         Ok(exit) => exit.into(),
-        Err(failure) => failure.report(),
+        Err(failure) => failure.tell().into(),
     }
 }
 

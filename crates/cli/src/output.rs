@@ -1,7 +1,7 @@
 //! Writing answers: whole or not at all.
 
 use std::fs::{File, OpenOptions, Permissions};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use caracole::formats::{Format, WriteError};
@@ -9,6 +9,7 @@ use tempfile::NamedTempFile;
 
 use crate::args::{OutputArgs, TourOutputArgs};
 use crate::failure::{Failure, error_text};
+use crate::interrupt;
 
 /// Where an answer goes. A file is written under another name beside its own and renamed when it
 /// is complete, so nobody ever sees half of it. A pipe or a device is written to as it is.
@@ -65,7 +66,7 @@ impl Output {
         if permissions.is_none() {
             like_any_file(&mut builder);
         }
-        let file = builder.tempfile_in(folder).map_err(failure)?;
+        let file = interrupt::begin_file(|| builder.tempfile_in(folder)).map_err(failure)?;
         if let Some(permissions) = permissions {
             file.as_file().set_permissions(permissions).map_err(failure)?;
         }
@@ -78,6 +79,20 @@ impl Output {
             Self::Standard(_) => "standard output".to_owned(),
             Self::File { path, .. } | Self::Device { path, .. } => path.display().to_string(),
         }
+    }
+
+    /// Is it something that a person is looking at?
+    pub(crate) fn is_terminal(&self) -> bool {
+        match self {
+            Self::Standard(out) => out.get_ref().is_terminal(),
+            Self::Device { device, .. } => device.get_ref().is_terminal(),
+            Self::File { .. } => false,
+        }
+    }
+
+    /// Is it whole or not at all?
+    pub(crate) const fn is_file(&self) -> bool {
+        matches!(self, Self::File { .. })
     }
 
     fn failure(&self, error: &WriteError) -> Failure {
@@ -101,7 +116,8 @@ impl Output {
         if let Self::File { file, path } = self {
             let what = path.display().to_string();
             let file = file.into_inner().map_err(|error| Failure::writing(&what, error.error()))?;
-            file.persist(&path).map_err(|error| Failure::writing(&what, &error.error))?;
+            interrupt::finish_file(|| file.persist(&path))
+                .map_err(|error| Failure::writing(&what, &error.error))?;
         }
         Ok(())
     }

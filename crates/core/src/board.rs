@@ -163,6 +163,7 @@ impl Board {
     }
 
     /// Is this a square of the board, and no hole?
+    #[inline]
     pub fn contains(&self, square: Square) -> bool {
         square.index() < self.area() && !self.holes.contains(square.index())
     }
@@ -173,6 +174,7 @@ impl Board {
     }
 
     /// The square or the hole at a place; `None` beyond the edge.
+    #[inline]
     pub fn at(&self, place: Place) -> Option<Square> {
         let (file, rank, level) = (place.file.index(), place.rank.index(), place.level.index());
         if file >= self.files || rank >= self.ranks || level >= self.levels {

@@ -54,6 +54,7 @@ impl SquareSet {
     ///
     /// # Panics
     /// If the square is beyond the board the set was made for.
+    #[inline]
     pub fn insert(&mut self, square: Square) -> bool {
         let (word, bit) = split(square);
         let word = match &mut self.0 {

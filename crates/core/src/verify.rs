@@ -24,7 +24,7 @@ use crate::{Problem, Square};
 
 pub use defect::Defect;
 use defects::Defects;
-pub use facts::{Facts, describe};
+pub use facts::{Facts, describe, describe_within};
 pub use formula::{Refusal, Watch, check_formula, check_step, is_knight_move};
 pub use sums::Sums;
 pub use symmetric::SymmetryClass;

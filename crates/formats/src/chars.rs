@@ -66,6 +66,25 @@ impl<'a> Chars<'a> {
         Ok(taken)
     }
 
+    /// Takes a digit from 1 to 9 if one is at hand; `None` says nothing of what comes next.
+    #[inline]
+    pub(crate) fn take_digit(&mut self) -> Option<u8> {
+        let byte = *self.buffer[..self.filled].get(self.at)?;
+        if self.has_peeked || !matches!(byte, b'1'..=b'9') {
+            return None;
+        }
+        self.at += 1;
+        self.taken = self.next;
+        self.next.column += 1;
+        Some(byte - b'0')
+    }
+
+    /// Takes it back: the digit that was taken last.
+    pub(crate) const fn untake_digit(&mut self) {
+        self.at -= 1;
+        self.next = self.taken;
+    }
+
     /// Looks at the next character.
     #[inline]
     pub(crate) fn peek(&mut self) -> Result<Option<char>, ReadError> {

@@ -11,7 +11,9 @@
 
 use caracole_core::Tour;
 
+use crate::pieces::walk;
 use crate::sink::Sink;
+use crate::text::FIRST_UNNAMED;
 use crate::{WriteError, WriteOptions};
 
 pub(crate) fn write(
@@ -22,21 +24,26 @@ pub(crate) fn write(
     let board = tour.board();
     sink.text("step,square,file,rank")?;
     sink.text(if board.is_box() { ",level\n" } else { "\n" })?;
-    for (square, step) in tour.squares().zip(u64::from(options.base != 0)..) {
-        let place = board.place(square);
-        sink.number(step, 0)?;
-        sink.byte(b',')?;
-        // Only very wide boards have names with a comma in them.
-        let quote = if board.files() > 475_254 { "\"" } else { "" };
-        sink.text(quote)?;
-        sink.name(board, square)?;
-        sink.text(quote)?;
-        let level = board.is_box().then_some(place.level.index());
-        for number in [place.file.index(), place.rank.index()].into_iter().chain(level) {
-            sink.byte(b',')?;
-            sink.number(u64::from(number) + 1, 0)?;
-        }
-        sink.byte(b'\n')?;
-    }
-    Ok(())
+    // Only very wide boards have names with a comma in them.
+    let quote: &[u8] = if board.files() > FIRST_UNNAMED { b"\"" } else { b"" };
+    let (with_level, base) = (board.is_box(), u64::from(options.base != 0));
+    sink.list(tour.len(), 96, |steps, text| {
+        let mut step = steps.start + base;
+        walk(tour, steps.start + 1, steps.end - steps.start, |places| {
+            for &place in places {
+                text.number(step);
+                text.byte(b',');
+                text.text(quote);
+                text.name(place, with_level);
+                text.text(quote);
+                let level = with_level.then_some(place.level.index());
+                for number in [place.file.index(), place.rank.index()].into_iter().chain(level) {
+                    text.byte(b',');
+                    text.number(u64::from(number) + 1);
+                }
+                text.byte(b'\n');
+                step += 1;
+            }
+        });
+    })
 }

@@ -11,9 +11,9 @@ pub(crate) fn write(sink: &mut Sink<'_>, title: &str, graph: &Graph) -> io::Resu
     writeln!(sink, "p edge {} {}", graph.vertices(), graph.edges())?;
     for (a, b) in graph.edge_list() {
         sink.text("e ")?;
-        sink.number(u64::from(a) + 1, 0)?;
+        sink.number(u64::from(a) + 1)?;
         sink.byte(b' ')?;
-        sink.number(u64::from(b) + 1, 0)?;
+        sink.number(u64::from(b) + 1)?;
         sink.byte(b'\n')?;
     }
     Ok(())

@@ -105,6 +105,9 @@ pub enum WriteError {
     /// The receiver failed.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// Whoever watched has stopped it.
+    #[error("stopped before all was written")]
+    Stopped,
     /// A format for graphs only.
     #[error(
         "{format} holds graphs, not tours: tours are written as {}",
@@ -137,7 +140,7 @@ pub enum WriteError {
         /// How many moves it has.
         moves: usize,
     },
-    /// A tour whose numbering would not fit in memory.
+    /// A stored tour whose numbering would not fit in memory.
     #[error("a grid of {squares} squares is too large: use squares or moves")]
     TooManySteps {
         /// The squares.

@@ -32,7 +32,7 @@ mod lex;
 mod numbering;
 mod rows;
 
-use caracole_core::Tour;
+use caracole_core::{File, Formula, Rank, Surface, Tour};
 
 pub(crate) use lex::{Mark, mark};
 pub use numbering::Numbering;
@@ -79,39 +79,86 @@ pub(crate) fn write(
     options: WriteOptions,
 ) -> Result<(), WriteError> {
     let board = tour.board();
-    if u32::try_from(tour.len()).is_err() {
-        return Err(WriteError::TooManySteps { squares: tour.len() });
-    }
-    if board.is_box() || board.surface() != caracole_core::Surface::Flat {
+    let steps = Steps::of(tour)?;
+    if board.is_box() || board.surface() != Surface::Flat {
         head::write(sink, "#", board, tour.piece())?;
     } else {
         head::write_piece(sink, "#", tour.piece())?;
     }
     let below = u64::from(options.base == 0);
     let width = (tour.len() - below).max(1).ilog10() as usize + 1;
-    let numbering = tour.numbering();
-    let (files, ranks) = (board.files() as usize, board.ranks() as usize);
-    for (level, block) in numbering.chunks(files * ranks).enumerate() {
-        if level > 0 {
-            sink.byte(b'\n')?;
-        }
-        for row in block.chunks(files).rev() {
-            for (at, &step) in row.iter().enumerate() {
-                if at > 0 {
-                    sink.byte(b' ')?;
-                }
-                match u64::from(step) {
-                    0 => {
-                        sink.blanks(width - 1)?;
-                        sink.byte(b'.')?;
-                    }
-                    step => sink.number(step - below, width)?,
+    let (files, ranks) = (u64::from(board.files()), u64::from(board.ranks()));
+    sink.list(board.area(), width + 3, |range, text| {
+        let mut row = [0; ROW];
+        let mut at = range.start;
+        while at < range.end {
+            // Rows are counted from the top of the first level, squares from the left.
+            let (above, file) = (at / files, at % files);
+            if file == 0 && above > 0 && above % ranks == 0 {
+                text.byte(b'\n');
+            }
+            let count = (files - file).min(range.end - at).min(ROW as u64);
+            let row = &mut row[..count as usize];
+            let rank = above / ranks * ranks + (ranks - 1 - above % ranks);
+            steps.fill(rank, file, row);
+            for (file, &step) in (file..).zip(&*row) {
+                // The blank between two numbers is part of the second.
+                let width = if file > 0 { width + 1 } else { width };
+                if step == 0 {
+                    text.blanks(width - 1);
+                    text.byte(b'.');
+                } else {
+                    text.number_to(step - below, width);
                 }
             }
-            sink.byte(b'\n')?;
+            at += count;
+            if file + count == files {
+                text.byte(b'\n');
+            }
+        }
+    })
+}
+
+/// So many squares of a rank are numbered at a time.
+const ROW: usize = 512;
+
+/// The steps of the squares, rank by rank.
+enum Steps<'a> {
+    Formula(&'a dyn Formula),
+    /// All of them, because a stored tour tells the squares of steps only.
+    Stored {
+        numbering: Vec<u32>,
+        files: u64,
+    },
+}
+
+impl<'a> Steps<'a> {
+    fn of(tour: &'a Tour) -> Result<Self, WriteError> {
+        if let Some(formula) = tour.formula() {
+            return Ok(Self::Formula(formula));
+        }
+        if u32::try_from(tour.len()).is_err() {
+            return Err(WriteError::TooManySteps { squares: tour.len() });
+        }
+        let (numbering, files) = (tour.numbering(), u64::from(tour.board().files()));
+        Ok(Self::Stored { numbering, files })
+    }
+
+    /// The steps of the squares of a rank from a file on, 0 for holes. On boxes the ranks of a
+    /// level come after those of the level below.
+    fn fill(&self, rank: u64, file: u64, steps: &mut [u64]) {
+        match self {
+            Self::Formula(formula) => {
+                formula.number_rank(Rank::new(rank as u32), File::new(file as u32), steps);
+            }
+            Self::Stored { numbering, files } => {
+                let numbers = &numbering[(rank * files + file) as usize..];
+                for (step, &number) in steps.iter_mut().zip(numbers) {
+                    *step = u64::from(number);
+                }
+            }
         }
     }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -11,16 +11,22 @@
 //! digits; `#` begins a comment; a line that begins with a letter begins another tour, of which
 //! nothing is read.
 
-use caracole_core::{Board, Moves, Offset, Piece, Place, Square, Surface, Tour, shorten};
+use std::io::Write as _;
+
+use caracole_core::{
+    Board, File, Moves, Offset, Piece, Place, Rank, Square, Surface, Tour, shorten,
+};
 
 use crate::WriteError;
 use crate::chars::Chars;
 use crate::error::{Fault, Position, ReadError};
 use crate::head::{self, Head};
+use crate::pieces::walk;
 use crate::read::ReadHint;
 use crate::sink::Sink;
 use crate::squares::read_name;
 use crate::stream::Extent;
+use crate::text::Text;
 
 pub(crate) fn write(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteError> {
     let (board, piece) = (tour.board(), tour.piece());
@@ -31,31 +37,81 @@ pub(crate) fn write(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteError> 
         return Err(WriteError::TooManyMoves { piece, moves: offsets.len() });
     }
     head::write(sink, "#", board, piece)?;
-    let mut squares = tour.squares();
-    let Some(mut before) = squares.next() else {
-        return Ok(());
-    };
-    sink.name(board, before)?;
-    sink.byte(b' ')?;
-    for square in squares {
-        // A tour goes by moves, so one of them leads there.
-        let number = offsets.iter().position(|&by| leads_to(board, before, by, square));
-        sink.byte(b'1' + number.unwrap_or(0) as u8)?;
-        before = square;
-    }
+    let digits = Digits::new(board, offsets);
+    let first_place = |step: u64| tour.square_at(step).map(|square| board.place(square));
+    let Some(start) = first_place(1) else { return Ok(()) };
+    let mut name = Text::default();
+    name.name(start, board.is_box());
+    name.byte(b' ');
+    sink.write_all(name.as_bytes())?;
+    // Between so many squares there is one move less.
+    sink.list(tour.len() - 1, 1, |moves, text| {
+        let mut from = first_place(moves.start + 1).unwrap_or(start);
+        let mut slots = text.take((moves.end - moves.start) as usize);
+        walk(tour, moves.start + 2, moves.end - moves.start, |places| {
+            let (now, later) = std::mem::take(&mut slots).split_at_mut(places.len());
+            digits.write(from, places, now);
+            from = places[places.len() - 1];
+            slots = later;
+        });
+    })?;
     sink.byte(b'\n')?;
     Ok(())
 }
 
-fn leads_to(board: &Board, from: Square, by: Offset, to: Square) -> bool {
-    if board.surface() != Surface::Flat {
-        return board.step(from, by) == Some(to);
+/// Which digit leads from one place to another.
+struct Digits<'a> {
+    board: &'a Board,
+    offsets: &'a [Offset],
+    /// On a flat board, the digit for each difference of files and ranks.
+    table: Option<[u8; SIDE * SIDE]>,
+}
+
+/// Differences are counted round this, so that those below 0 have their place too; moves that
+/// reach half as far are looked up one by one.
+const SIDE: usize = 32;
+
+impl<'a> Digits<'a> {
+    fn new(board: &'a Board, offsets: &'a [Offset]) -> Self {
+        let jumps = offsets.iter().flat_map(|by| [by.files, by.ranks, by.levels]);
+        let farthest = jumps.map(i64::unsigned_abs).max().unwrap_or_default();
+        let is_flat = board.surface() == Surface::Flat && !board.is_box();
+        let table = (is_flat && farthest < SIDE as u64 / 2).then(|| {
+            let mut table = [b'1'; SIDE * SIDE];
+            for (by, digit) in offsets.iter().zip(b'1'..) {
+                table[Self::at(by.files as u32, by.ranks as u32)] = digit;
+            }
+            table
+        });
+        Self { board, offsets, table }
     }
-    let (from, to) = (board.place(from), board.place(to));
-    let distance = |from: u32, to: u32| i64::from(to) - i64::from(from);
-    by.files == distance(from.file.index(), to.file.index())
-        && by.ranks == distance(from.rank.index(), to.rank.index())
-        && by.levels == distance(from.level.index(), to.level.index())
+
+    const fn at(files: u32, ranks: u32) -> usize {
+        ranks as usize % SIDE * SIDE + files as usize % SIDE
+    }
+
+    /// The digits of the moves from one place to the first of some others, and on to the last.
+    fn write(&self, from: Place, places: &[Place], digits: &mut [u8]) {
+        let moves = std::iter::once(&from).chain(places).zip(places);
+        let Some(table) = &self.table else {
+            for (digit, (&from, &to)) in digits.iter_mut().zip(moves) {
+                *digit = self.search(from, to);
+            }
+            return;
+        };
+        for (digit, (from, to)) in digits.iter_mut().zip(moves) {
+            let files = to.file.index().wrapping_sub(from.file.index());
+            let ranks = to.rank.index().wrapping_sub(from.rank.index());
+            *digit = table[Self::at(files, ranks)];
+        }
+    }
+
+    /// A tour goes by moves, so there is a digit.
+    #[cold]
+    fn search(&self, from: Place, to: Place) -> u8 {
+        let leads_there = |&by: &Offset| self.board.shift(from, by) == Some(to);
+        b'1' + self.offsets.iter().position(leads_there).unwrap_or(0) as u8
+    }
 }
 
 /// Board and piece of a file: given, written in it, or guessed from where the moves lead.
@@ -88,6 +144,8 @@ pub(crate) struct Walk<'a> {
     offsets: Vec<Offset>,
     piece: Piece,
     has_moved: bool,
+    /// Is the board flat, with one level?
+    is_flat: bool,
     /// Is this walk there to find out how large the board is?
     is_guessing: bool,
 }
@@ -95,7 +153,8 @@ pub(crate) struct Walk<'a> {
 impl<'a> Walk<'a> {
     pub(crate) fn new(chars: Chars<'a>) -> Self {
         let (head, piece) = (Head::default(), Piece::KNIGHT);
-        Self { chars, head, offsets: Vec::new(), piece, has_moved: false, is_guessing: false }
+        let (has_moved, is_flat, is_guessing) = (false, false, false);
+        Self { chars, head, offsets: Vec::new(), piece, has_moved, is_flat, is_guessing }
     }
 
     /// The place of the start, and whether it was written with a level.
@@ -142,6 +201,7 @@ impl<'a> Walk<'a> {
     pub(crate) fn enter(&mut self, board: &Board, piece: &Piece) -> Result<(), ReadError> {
         self.offsets = Moves::new(piece, board).offsets().to_vec();
         self.piece = piece.clone();
+        self.is_flat = board.surface() == Surface::Flat && !board.is_box();
         if self.offsets.len() > 9 {
             let moves = self.offsets.len();
             return Err(Fault::TooManyMoves { piece: piece.to_string(), moves }.into());
@@ -149,8 +209,28 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// The place that the next digit leads to; `None` at the end.
+    /// The place that the next digit leads to, on a flat board, if that is plain to see; `None`
+    /// says nothing, and takes nothing.
     #[inline]
+    pub(crate) fn quick_place(&mut self, board: &Board, from: Place) -> Option<Place> {
+        if !self.is_flat {
+            return None;
+        }
+        let digit = self.chars.take_digit()?;
+        if let Some(by) = self.offsets.get(usize::from(digit) - 1) {
+            let file = i64::from(from.file.index()) + by.files;
+            let rank = i64::from(from.rank.index()) + by.ranks;
+            let (files, ranks) = (i64::from(board.files()), i64::from(board.ranks()));
+            if (0..files).contains(&file) && (0..ranks).contains(&rank) {
+                self.has_moved = true;
+                return Some(Place::flat(File::new(file as u32), Rank::new(rank as u32)));
+            }
+        }
+        self.chars.untake_digit();
+        None
+    }
+
+    /// The place that the next digit leads to; `None` at the end.
     pub(crate) fn next_place(
         &mut self,
         board: &Board,

@@ -1,23 +1,42 @@
-//! Fast, buffered output.
+//! Buffered output.
 
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::ops::Range;
 
-use caracole_core::{Board, Place, Square};
+use caracole_core::verify::Watch;
+use caracole_core::{Board, Square, unwatched};
+
+use crate::WriteError;
+use crate::pieces::{self, PIECE};
+use crate::text::Text;
 
 /// Gathers bytes and hands them on in large pieces.
-///
-/// A tour of 16 million squares is 16 million small writes; through the formatting machinery
-/// they would take longer than finding it.
 pub(crate) struct Sink<'a> {
     out: &'a mut dyn Write,
-    buffer: Vec<u8>,
+    text: Text,
+    watch: Watch<'a>,
+    threads: usize,
 }
 
-const PIECE: usize = 1 << 16;
+/// So much is gathered.
+const FULL: usize = 1 << 16;
+
+/// Fewer squares than these are written sooner than threads are started.
+const WORTH_THREADS: u64 = 100_000;
 
 impl<'a> Sink<'a> {
     pub(crate) fn new(out: &'a mut dyn Write) -> Self {
-        Self { out, buffer: Vec::with_capacity(PIECE + 64) }
+        Self::watched(out, &unwatched, Some(NonZeroUsize::MIN))
+    }
+
+    /// With somebody who is told how far it has come, and with so many threads for long lists.
+    pub(crate) fn watched(
+        out: &'a mut dyn Write,
+        watch: Watch<'a>,
+        threads: Option<NonZeroUsize>,
+    ) -> Self {
+        Self { out, text: Text::default(), watch, threads: pieces::threads(threads) }
     }
 
     pub(crate) fn text(&mut self, text: &str) -> io::Result<()> {
@@ -25,65 +44,67 @@ impl<'a> Sink<'a> {
     }
 
     pub(crate) fn byte(&mut self, byte: u8) -> io::Result<()> {
-        self.buffer.push(byte);
+        self.text.byte(byte);
         self.hand_on_if_full()
     }
 
-    /// A number, with spaces before it up to a width.
-    pub(crate) fn number(&mut self, mut number: u64, width: usize) -> io::Result<()> {
-        let mut digits = [b' '; 20];
-        let mut at = digits.len();
-        loop {
-            at -= 1;
-            digits[at] = b'0' + (number % 10) as u8;
-            number /= 10;
-            if number == 0 {
-                break;
-            }
-        }
-        self.blanks(width.saturating_sub(digits.len() - at))?;
-        self.buffer.extend_from_slice(&digits[at..]);
+    pub(crate) fn number(&mut self, number: u64) -> io::Result<()> {
+        self.text.number(number);
         self.hand_on_if_full()
     }
 
-    pub(crate) fn blanks(&mut self, count: usize) -> io::Result<()> {
-        (0..count).try_for_each(|_| self.byte(b' '))
-    }
-
-    /// The name of a square, the same as [`Board::name`] gives.
+    /// The name of a square.
     pub(crate) fn name(&mut self, board: &Board, square: Square) -> io::Result<()> {
-        let Place { file, rank, level } = board.place(square);
-        let begin = self.buffer.len();
-        write!(&mut self.buffer, "{file}")?;
-        if self.buffer.len() - begin > 4 {
-            self.buffer.truncate(begin);
-            self.number(u64::from(file.index()), 0)?;
-            self.byte(b',')?;
-            self.number(u64::from(rank.index()), 0)?;
-        } else {
-            self.number(u64::from(rank.index()) + 1, 0)?;
+        self.text.name(board.place(square), board.is_box());
+        self.hand_on_if_full()
+    }
+
+    /// A long list, each item of at most `widest` bytes. `make` writes a range of them, and is
+    /// called for all ranges, on all threads; what it writes must depend on the items alone.
+    pub(crate) fn list(
+        &mut self,
+        items: u64,
+        widest: usize,
+        make: impl Fn(Range<u64>, &mut Text) + Sync,
+    ) -> Result<(), WriteError> {
+        let share = (PIECE / widest) as u64;
+        let range = |piece: u64| piece * share..items.min((piece + 1).saturating_mul(share));
+        let pieces = items.div_ceil(share);
+        if self.threads == 1 || items < WORTH_THREADS {
+            for piece in 0..pieces {
+                make(range(piece), &mut self.text);
+                self.hand_on_if_full()?;
+                tell(self.watch, range(piece).end)?;
+            }
+            return Ok(());
         }
-        if board.is_box() {
-            self.byte(b':')?;
-            self.number(u64::from(level.index()) + 1, 0)?;
-        }
-        Ok(())
+        self.hand_on()?;
+        let (out, watch) = (&mut *self.out, self.watch);
+        let make = |piece: u64, text: &mut Text| make(range(piece), text);
+        pieces::in_order(self.threads, pieces, make, |piece, bytes| {
+            out.write_all(bytes)?;
+            tell(watch, range(piece).end)
+        })
     }
 
     fn hand_on_if_full(&mut self) -> io::Result<()> {
-        if self.buffer.len() < PIECE { Ok(()) } else { self.hand_on() }
+        if self.text.len() < FULL { Ok(()) } else { self.hand_on() }
     }
 
     fn hand_on(&mut self) -> io::Result<()> {
-        self.out.write_all(&self.buffer)?;
-        self.buffer.clear();
+        self.out.write_all(self.text.as_bytes())?;
+        self.text.clear();
         Ok(())
     }
 }
 
+fn tell(watch: Watch<'_>, written: u64) -> Result<(), WriteError> {
+    if watch(written).is_break() { Err(WriteError::Stopped) } else { Ok(()) }
+}
+
 impl Write for Sink<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.buffer.extend_from_slice(bytes);
+        self.text.text(bytes);
         self.hand_on_if_full()?;
         Ok(bytes.len())
     }
@@ -92,25 +113,5 @@ impl Write for Sink<'_> {
     fn flush(&mut self) -> io::Result<()> {
         self.hand_on()?;
         self.out.flush()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_those_of_the_board() {
-        for text in ["8x8", "702x3", "box:3x4x5", "475260x2", "2x475260", "1x1"] {
-            let board: Board = text.parse().unwrap();
-            let squares = [0, 1, 2, board.area() / 2, board.area() - 1];
-            for square in squares.map(|at| Square::from_index(at.min(board.area() - 1))) {
-                let mut out = Vec::new();
-                let mut sink = Sink::new(&mut out);
-                sink.name(&board, square).unwrap();
-                sink.flush().unwrap();
-                assert_eq!(String::from_utf8(out).unwrap(), board.name(square));
-            }
-        }
     }
 }

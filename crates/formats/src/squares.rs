@@ -20,6 +20,7 @@ use caracole_core::{Board, Path, Place, Square, SquareError, Tour, shorten};
 use crate::chars::Chars;
 use crate::error::{Fault, Position, ReadError};
 use crate::head::{self, Head};
+use crate::pieces::walk;
 use crate::read::{ReadHint, Reading};
 use crate::sink::Sink;
 use crate::stream::Extent;
@@ -27,18 +28,24 @@ use crate::{Format, WriteError};
 
 pub(crate) fn write(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteError> {
     head::write(sink, "#", tour.board(), tour.piece())?;
-    write_line(sink, tour)?;
-    Ok(())
+    write_line(sink, tour)
 }
 
-fn write_line(sink: &mut Sink<'_>, tour: &Tour) -> io::Result<()> {
-    for (at, square) in tour.squares().enumerate() {
-        if at > 0 {
-            sink.byte(b' ')?;
-        }
-        sink.name(tour.board(), square)?;
-    }
-    sink.byte(b'\n')
+fn write_line(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteError> {
+    let with_level = tour.board().is_box();
+    sink.list(tour.len(), 36, |steps, text| {
+        let mut is_first = steps.start == 0;
+        walk(tour, steps.start + 1, steps.end - steps.start, |places| {
+            for &place in places {
+                if !is_first {
+                    text.byte(b' ');
+                }
+                is_first = false;
+                text.name(place, with_level);
+            }
+        });
+    })?;
+    Ok(sink.byte(b'\n')?)
 }
 
 /// Writes many tours of one board and one piece: the comments come once, then a line for each

@@ -76,7 +76,11 @@ impl Stream<'_> {
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         let mut walker = self.note(self.walker());
         std::iter::from_fn(move || {
-            let next = walker.as_mut()?.next(&self.board);
+            let walker = walker.as_mut()?;
+            if let Some(square) = walker.quick(&self.board) {
+                return Some(square);
+            }
+            let next = walker.next(&self.board);
             self.note(next).flatten()
         })
     }
@@ -131,6 +135,15 @@ enum Walker<'a> {
 }
 
 impl Walker<'_> {
+    /// The next square, if that is plain to see. Nearly all moves are, and they come without the
+    /// apparatus for errors.
+    #[inline]
+    fn quick(&mut self, board: &Board) -> Option<Square> {
+        let Self::Moves { walk, at: Some(at) } = self else { return None };
+        *at = walk.quick_place(board, *at)?;
+        board.at(*at)
+    }
+
     fn next(&mut self, board: &Board) -> Result<Option<Square>, ReadError> {
         match self {
             Self::Squares(names) => names.next_square(board),

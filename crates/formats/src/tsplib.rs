@@ -25,10 +25,13 @@ pub(crate) fn write_tour(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteEr
     head::write(sink, "COMMENT :", board, tour.piece())?;
     writeln!(sink, "DIMENSION : {}\nTOUR_SECTION", tour.len())?;
     let vertices = Vertices::of(board);
-    for square in tour.squares() {
-        sink.number(vertices.vertex(square), 0)?;
-        sink.byte(b'\n')?;
-    }
+    sink.list(tour.len(), 21, |steps, text| {
+        let count = (steps.end - steps.start) as usize;
+        for square in tour.squares_from(steps.start + 1).take(count) {
+            text.number(vertices.vertex(square));
+            text.byte(b'\n');
+        }
+    })?;
     sink.text("-1\nEOF\n")?;
     Ok(())
 }
@@ -39,9 +42,9 @@ pub(crate) fn write_graph(sink: &mut Sink<'_>, title: &str, graph: &Graph) -> io
     writeln!(sink, "DIMENSION : {}", graph.vertices())?;
     sink.text("EDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n")?;
     for (a, b) in graph.edge_list() {
-        sink.number(u64::from(a) + 1, 0)?;
+        sink.number(u64::from(a) + 1)?;
         sink.byte(b' ')?;
-        sink.number(u64::from(b) + 1, 0)?;
+        sink.number(u64::from(b) + 1)?;
         sink.byte(b'\n')?;
     }
     sink.text("-1\nEOF\n")

@@ -1,8 +1,10 @@
 //! Writing: what every format has in common.
 
 use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
 
-use caracole_core::{Board, Graph, MoveGraph, Tour};
+use caracole_core::verify::Watch;
+use caracole_core::{Board, Graph, MoveGraph, Tour, unwatched};
 
 use crate::sink::Sink;
 use crate::{
@@ -14,15 +16,22 @@ use crate::{
 pub struct WriteOptions {
     /// The number of the first step in `grid` and `csv`: 0, or 1 for anything else.
     pub base: u8,
+    /// How many threads make the text of a long tour; as many as there are cores if it is not
+    /// said. The text is the same for any number.
+    pub threads: Option<NonZeroUsize>,
 }
 
 impl Default for WriteOptions {
     fn default() -> Self {
-        Self { base: 1 }
+        Self { base: 1, threads: None }
     }
 }
 
 /// Writes a tour. It goes out in large pieces; nothing need be buffered by the caller.
+///
+/// The text of a long tour is made on all cores and never stored, so tours that are formulas are
+/// written in constant memory, however long they are. A `grid` of a stored tour takes four bytes a
+/// square.
 ///
 /// ```
 /// use caracole_core::{Path, Problem, Tour};
@@ -44,7 +53,35 @@ pub fn write_tour(
     format: Format,
     options: &WriteOptions,
 ) -> Result<(), WriteError> {
-    let mut sink = Sink::new(out);
+    write_tour_watched(out, tour, format, options, &unwatched)
+}
+
+/// [`write_tour`] with somebody who is told now and then how many squares were written, and can
+/// stop it: then the answer is [`WriteError::Stopped`].
+///
+/// Holes are counted in a `grid`, for they are written too.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use caracole_core::{Path, Problem, Tour};
+/// use caracole_formats::{Format, WriteError, WriteOptions, write_tour_watched};
+///
+/// let tour = Tour::verify(&Problem::new("1x1".parse()?), Path::from_indices(vec![0]))?;
+/// let stop = |_: u64| ControlFlow::Break(());
+/// let options = WriteOptions::default();
+/// let written = write_tour_watched(&mut Vec::new(), &tour, Format::Grid, &options, &stop);
+/// assert!(matches!(written, Err(WriteError::Stopped)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_tour_watched(
+    out: &mut dyn io::Write,
+    tour: &Tour,
+    format: Format,
+    options: &WriteOptions,
+    watch: Watch<'_>,
+) -> Result<(), WriteError> {
+    let mut sink = Sink::watched(out, watch, options.threads);
     match format {
         Format::Grid => grid::write(&mut sink, tour, *options)?,
         Format::Squares => squares::write(&mut sink, tour)?,

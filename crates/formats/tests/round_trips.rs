@@ -51,7 +51,7 @@ fn walk(board: Board, piece: Piece, start: Index, choices: &[Index]) -> Tour {
 
 fn written(tour: &Tour, format: Format, base: u8) -> Result<Vec<u8>, WriteError> {
     let mut text = Vec::new();
-    write_tour(&mut text, tour, format, &WriteOptions { base })?;
+    write_tour(&mut text, tour, format, &WriteOptions { base, ..WriteOptions::default() })?;
     Ok(text)
 }
 

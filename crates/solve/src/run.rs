@@ -52,7 +52,7 @@ pub struct Run<'a> {
     seed: u64,
     interrupt: Option<&'a AtomicBool>,
     observer: Option<&'a mut dyn Observer>,
-    progress: Option<&'a Progress>,
+    progress: Option<&'a Progress<'a>>,
     stats: Stats,
     begun: Option<Instant>,
     method: Option<&'static str>,
@@ -63,7 +63,7 @@ pub struct Run<'a> {
 }
 
 /// Told how many steps of how many were checked.
-pub type Progress = dyn Fn(u64, u64) + Sync;
+pub type Progress<'a> = dyn Fn(u64, u64) + Sync + 'a;
 
 /// Looking at the clock costs as much as some steps; so many of them pass between two looks.
 const STEPS_BETWEEN_LOOKS: u64 = 1024;
@@ -100,7 +100,7 @@ impl<'a> Run<'a> {
 
     /// With somebody who is told how far the check of a long tour has come.
     #[must_use]
-    pub const fn told_to(self, progress: &'a Progress) -> Self {
+    pub const fn told_to(self, progress: &'a Progress<'a>) -> Self {
         Self { progress: Some(progress), ..self }
     }
 

@@ -6,8 +6,8 @@ use clap::Args;
 
 use caracole::formats::Format;
 
-use super::RuleArgs;
 use super::values::{all_formats, base, formats_of_tours, formats_to_read};
+use super::{Bytes, RuleArgs};
 
 /// Where an answer goes.
 #[derive(Debug, Args)]
@@ -60,6 +60,9 @@ pub(crate) struct CheckArgs {
     pub(crate) tour: TourFileArgs,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
+    /// Leave out facts that take more memory [default: 512M]
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
+    pub(crate) memory: Option<Bytes>,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,

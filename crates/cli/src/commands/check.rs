@@ -2,8 +2,6 @@
 
 mod words;
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use caracole::formats::{Format, ReadError, ReadHint, json, read_tour, recognise, squares, stream};
 use caracole::verify::{self, Facts, Verdict};
 use caracole::{Board, Piece, Problem, Square};
@@ -12,10 +10,10 @@ use crate::Exit;
 use crate::args::{CheckArgs, Manners, RuleArgs, TourFileArgs};
 use crate::failure::Failure;
 use crate::input::Source;
-use crate::interrupt;
 use crate::memory;
 use crate::output::Output;
 use crate::problem;
+use crate::progress::Progress;
 
 /// What the verifier says of a file.
 struct Checked {
@@ -27,16 +25,13 @@ struct Checked {
 pub(crate) fn run(args: &CheckArgs, manners: &Manners) -> Result<Exit, Failure> {
     let source = Source::open(&args.tour.file)?;
     let hint = hint(&args.tour, &args.rules.leaper)?;
-    let flag = interrupt::listen();
-    let checked = check(&source, &hint, &args.rules, flag)?;
-    if flag.load(Ordering::Relaxed) {
-        return Ok(Exit::Interrupted);
-    }
-    let Checked { problem, verdict, facts } = &checked;
+    let limit = args.memory.map_or_else(memory_for_facts, |bytes| bytes.0);
+    let judge = Judge { rules: &args.rules, limit, manners };
+    let Checked { problem, verdict, facts } = &check(&source, &hint, &judge)?;
     let text = if args.json {
         format!("{}\n", json::verdict(problem.board(), verdict, facts.as_ref()))
     } else {
-        words::of(problem, verdict, facts.as_ref())
+        words::of(problem, verdict, facts.as_ref(), limit)
     };
     Output::standard().write(|out| Ok(out.write_all(text.as_bytes())?))?;
     if let Some(tours) = several_tours(&source, &hint) {
@@ -61,12 +56,7 @@ pub(crate) fn hint(args: &TourFileArgs, leapers: &[String]) -> Result<ReadHint, 
     Ok(ReadHint { board, piece, format: args.from_format })
 }
 
-fn check(
-    source: &Source,
-    hint: &ReadHint,
-    rules: &RuleArgs,
-    flag: &AtomicBool,
-) -> Result<Checked, Failure> {
+fn check(source: &Source, hint: &ReadHint, judge: &Judge<'_>) -> Result<Checked, Failure> {
     let unreadable = |error: ReadError| source.failure(error);
     let format = match hint.format {
         Some(format) => Some(format),
@@ -75,10 +65,7 @@ fn check(
     // Lists of squares and of moves are walked in the file, however large it is.
     if let Some(format @ (Format::Moves | Format::Squares)) = format {
         let path = stream(|| source.reader(), format, hint).map_err(unreadable)?;
-        let going = |_: &Square| !flag.load(Ordering::Relaxed);
-        let checked = judge(any_tour(path.board(), path.piece()), rules, || {
-            path.squares().take_while(going)
-        })?;
+        let checked = judge.judge(any_tour(path.board(), path.piece()), || path.squares())?;
         path.finish().map_err(unreadable)?;
         return Ok(checked);
     }
@@ -90,7 +77,7 @@ fn check(
         Some(asked) if hint.board.is_none() && hint.piece.is_none() => asked.into(),
         _ => any_tour(&reading.board, &reading.piece),
     };
-    judge(problem, rules, || reading.path.iter())
+    judge.judge(problem, || reading.path.iter())
 }
 
 /// Any tour of the board.
@@ -98,17 +85,47 @@ fn any_tour(board: &Board, piece: &Piece) -> Problem {
     Problem::with_piece(board.clone(), piece.clone())
 }
 
-/// Asks the verifier.
-fn judge<I: Iterator<Item = Square>>(
-    problem: Problem,
-    rules: &RuleArgs,
-    path: impl Fn() -> I,
-) -> Result<Checked, Failure> {
-    let problem = rules.apply(problem)?;
-    let (board, piece) = (problem.board(), problem.piece());
-    let verdict = verify::check(&problem, &path);
-    // A tour is described with a byte for each square.
-    let fits = board.area() <= memory::free().unwrap_or(memory::MODEST);
-    let facts = (verdict.is_valid() && fits).then(|| verify::describe(board, piece, path));
-    Ok(Checked { problem, verdict, facts })
+/// Unless told otherwise, the facts of a tour take no more than this, or than there is.
+fn memory_for_facts() -> u64 {
+    const USUAL: u64 = 512 << 20;
+    memory::free().unwrap_or(USUAL).min(USUAL)
+}
+
+/// What is asked of a tour, and what it may cost.
+struct Judge<'a> {
+    rules: &'a RuleArgs,
+    limit: u64,
+    manners: &'a Manners,
+}
+
+impl Judge<'_> {
+    /// Asks the verifier.
+    fn judge<I: Iterator<Item = Square>>(
+        &self,
+        problem: Problem,
+        path: impl Fn() -> I,
+    ) -> Result<Checked, Failure> {
+        let problem = self.rules.apply(problem)?;
+        let (board, piece) = (problem.board(), problem.piece());
+        let progress = Progress::new("checking", board.len(), self.manners);
+        let verdict = verify::check(&problem, || told(path(), &progress));
+        drop(progress);
+        let progress = Progress::new("describing", board.len(), self.manners);
+        let facts = verdict
+            .is_valid()
+            .then(|| verify::describe_within(self.limit, board, piece, || told(path(), &progress)));
+        drop(progress);
+        Ok(Checked { problem, verdict, facts })
+    }
+}
+
+/// The same squares, with a word now and then of how many there were.
+fn told<I: Iterator<Item = Square>>(path: I, progress: &Progress) -> impl Iterator<Item = Square> {
+    const SELDOM: u64 = 1 << 16;
+    path.zip(0..).map(|(square, before)| {
+        if before % SELDOM == 0 {
+            progress.tell(before);
+        }
+        square
+    })
 }

@@ -1,7 +1,8 @@
 //! `caracole convert`: a tour or a graph in another format.
 
 use caracole::formats::{
-    Fault, Format, Reading, WriteOptions, read_graph, read_tour, write_bare_graph, write_tour,
+    Fault, Format, Reading, WriteOptions, read_graph, read_tour, write_bare_graph,
+    write_tour_watched,
 };
 use caracole::verify::Verdict;
 use caracole::{Board, Problem, Tour};
@@ -12,6 +13,7 @@ use crate::commands::check;
 use crate::failure::{Failure, tell};
 use crate::input::Source;
 use crate::output::Output;
+use crate::progress::Progress;
 
 pub(crate) fn run(args: &ConvertArgs, manners: &Manners) -> Result<Exit, Failure> {
     // Asked for, or told by the ending; the default depends on what the file holds.
@@ -32,8 +34,12 @@ pub(crate) fn run(args: &ConvertArgs, manners: &Manners) -> Result<Exit, Failure
                     return Ok(Exit::No);
                 }
             };
-            let options = WriteOptions { base: args.base };
-            output.write(|out| write_tour(out, &tour, tour_format, &options))?;
+            let options = WriteOptions { base: args.base, ..WriteOptions::default() };
+            let progress = Progress::new("writing", tour.len(), manners);
+            let progress = progress.unless(output.is_terminal());
+            let watch = |done| progress.watch(done);
+            output.write(|out| write_tour_watched(out, &tour, tour_format, &options, &watch))?;
+            drop(progress);
             manners.remark(format_args!("{}: {from} to {tour_format}", source.name()));
         }
         Err(error) if matches!(error.fault(), Fault::GraphNotTour) => {

@@ -3,18 +3,19 @@
 use std::io::{self, BufWriter};
 use std::time::Instant;
 
-use caracole::formats::{Format, RunRecord, WriteOptions, json, write_tour};
+use caracole::formats::{Format, RunRecord, WriteOptions, json, write_tour_watched};
 use caracole::{
     Limits, Method, MethodSettings, Outcome, Problem, Run, Solver, StopCause, Support, Tour,
 };
 
 use crate::Exit;
 use crate::args::{Manners, Seed, SolveArgs, TraceForm};
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use crate::interrupt;
 use crate::memory;
 use crate::output::Output;
 use crate::paint::{Tone, paint};
+use crate::progress::Progress;
 use crate::trace::Trace;
 
 /// Everything that can go wrong before the work begins has gone right.
@@ -51,7 +52,7 @@ pub(crate) fn run(args: &SolveArgs, manners: &Manners) -> Result<Exit, Failure> 
         manners.remark(format_args!("seed {}", plan.seed));
     }
     manners.detail(format_args!("caracole {}: {}", env!("CARGO_PKG_VERSION"), plan.words()));
-    let (outcome, record) = solve(&plan)?;
+    let (outcome, record) = solve(&plan, manners)?;
     let RunRecord { method, attempts, .. } = &record;
     manners.detail(format_args!("{method} answered; walks begun: {attempts}"));
     let exit = exit_of(&outcome);
@@ -88,7 +89,7 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
         format,
         trace,
         output: Output::open(args.output.to.output.as_deref())?,
-        options: WriteOptions { base: args.output.base },
+        options: WriteOptions { base: args.output.base, ..WriteOptions::default() },
         problem,
     })
 }
@@ -118,11 +119,14 @@ fn settings(args: &SolveArgs, problem: &Problem) -> Result<MethodSettings, Failu
     })
 }
 
-fn solve(plan: &Plan) -> Result<(Outcome, RunRecord), Failure> {
+fn solve(plan: &Plan, manners: &Manners) -> Result<(Outcome, RunRecord), Failure> {
     let begun = Instant::now();
-    let flag = interrupt::listen();
+    let progress = Progress::new("checking", plan.problem.board().len(), manners);
+    let tell = |done: u64, _: u64| progress.tell(done);
+    let heed = interrupt::heed();
     let mut lines = plan.trace.map(|form| (BufWriter::new(io::stdout().lock()), form));
-    let run = Run::new().limits(plan.limits).seed(plan.seed).interrupted_by(flag);
+    let run =
+        Run::new().limits(plan.limits).seed(plan.seed).interrupted_by(heed.flag()).told_to(&tell);
     let (outcome, stats, method) = match &mut lines {
         None => {
             let mut run = run;
@@ -138,6 +142,11 @@ fn solve(plan: &Plan) -> Result<(Outcome, RunRecord), Failure> {
             (outcome, stats, method)
         }
     };
+    drop(progress);
+    // An outcome tells by itself that it was interrupted, unless the signal came too late.
+    if !matches!(&outcome, Outcome::Unknown(stop) if stop.cause == StopCause::Interrupt) {
+        heed.end()?;
+    }
     let record = RunRecord {
         method: method.unwrap_or(plan.solver.name()).to_owned(),
         seed: Some(plan.seed),
@@ -164,17 +173,29 @@ fn tell(
     record: &RunRecord,
     manners: &Manners,
 ) -> Result<(), Failure> {
-    if plan.format == Format::Json {
+    let is_interrupted = exit_of(outcome) == Exit::Interrupted;
+    let progress = Progress::new("writing", plan.problem.board().len(), manners);
+    let progress = progress.unless(plan.output.is_terminal());
+    let watch = |done| progress.watch(done);
+    if plan.format == Format::Json && !(is_interrupted && plan.output.is_file()) {
         let problem = &plan.problem;
-        return plan.output.write(|out| json::write_outcome(out, problem, outcome, record));
+        return plan
+            .output
+            .write(|out| json::write_outcome_watched(out, problem, outcome, record, &watch));
     }
     match outcome {
         Outcome::Found(tour) => {
-            plan.output.write(|out| write_tour(out, tour, plan.format, &plan.options))?;
+            let Plan { format, options, .. } = plan;
+            plan.output.write(|out| write_tour_watched(out, tour, format, &options, &watch))?;
+            drop(progress);
             manners.remark(remark(&plan.problem, tour, record));
             Ok(())
         }
         // No tour, no file: the answer is a line on standard output.
+        Outcome::Unknown(stop) if is_interrupted => {
+            failure::tell(&stop.to_string());
+            Ok(())
+        }
         no_tour => tell_why(no_tour),
     }
 }

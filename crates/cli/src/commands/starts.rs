@@ -1,7 +1,6 @@
 //! `caracole starts`: the squares a tour can start from.
 
 use std::io::{self, Write};
-use std::sync::atomic::Ordering;
 
 use caracole::formats::json;
 use caracole::{
@@ -13,9 +12,9 @@ use serde_json::Value;
 use crate::Exit;
 use crate::args::{Manners, StartsArgs};
 use crate::failure::Failure;
+use crate::memory;
 use crate::output::Output;
 use crate::paint::{Tone, paint};
-use crate::{interrupt, memory};
 
 /// Up to so many squares each start is listed; beyond, the rule says it all.
 const MOST_LISTED: u64 = 1 << 20;
@@ -150,18 +149,14 @@ fn by_search(problem: &Problem, args: &StartsArgs) -> Result<Answer, Failure> {
         let why = format!("no theorem tells, and more than {MOST_TRIED} starts are not tried");
         return Err(Failure::of(format!("a board of {} squares", board.len()), why));
     }
-    let flag = interrupt::listen();
     let limits = Limits { time: Some(args.timeout.0), memory: memory::free(), steps: None };
     let mut listed = Vec::new();
     for square in board.squares() {
-        if flag.load(Ordering::Relaxed) {
-            return Err(Failure::Interrupted);
-        }
         let verdict = match problem.clone().from(square) {
             // The square is fixed at another step.
             Err(_) => Verdict::No,
             Ok(problem) => {
-                let mut run = Run::new().limits(limits).interrupted_by(flag);
+                let mut run = Run::new().limits(limits);
                 match Auto.solve(&problem, &mut run) {
                     Outcome::Found(_) => Verdict::Yes,
                     Outcome::Impossible(_) => Verdict::No,

@@ -160,3 +160,26 @@ fn several_tours_in_a_file_are_not_passed_over_in_silence() {
     let output = run("check data/pasted/several-tours-a-line-each.txt");
     assert!(stderr(&output).contains("tours; this is the first"), "{}", stderr(&output));
 }
+
+#[test]
+fn facts_that_take_too_much_memory_are_left_out_and_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tour.moves");
+    let output = caracole(["solve", "40x40", "-o"]).arg(&path).output().expect("runs");
+    assert_eq!(output.status.code(), Some(0));
+    let check = |args: &[&str]| caracole(["check"]).arg(&path).args(args).output().expect("runs");
+    let object = json(&check(&["--json", "--memory", "1K"]));
+    assert_eq!(object["valid"], true);
+    let facts = &object["facts"];
+    for field in ["symmetry", "symmetries", "crossings"] {
+        assert_eq!(facts.get(field), Some(&serde_json::Value::Null), "{field}");
+    }
+    assert!(facts["turns"].as_u64().is_some_and(|turns| turns > 1000));
+    assert_eq!(facts["left_out"]["bytes"], 1600);
+    let text = stdout(&check(&["--memory", "1K"]));
+    assert!(text.contains("left out   symmetry and crossings"), "{text}");
+    let all = json(&check(&["--json", "--memory", "2K"]));
+    assert!(all["facts"]["crossings"].is_u64());
+    assert!(all["facts"].get("left_out").is_none());
+    assert_eq!(all["facts"]["turns"], facts["turns"]);
+}

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod check;
+mod interrupt;
 mod locate;
 mod readme;
 mod replays;

@@ -16,6 +16,8 @@ pub(super) struct Compass<'a> {
     offsets: Vec<Offset>,
     /// As places differ. None twice, none that leads nowhere.
     differences: Vec<[i64; 3]>,
+    /// As the numbers of squares differ; on flat boards only.
+    leaps: Vec<i64>,
 }
 
 impl<'a> Compass<'a> {
@@ -25,7 +27,8 @@ impl<'a> Compass<'a> {
             Surface::Cylinder => [i64::from(board.files()), 0, 0],
             Surface::Torus => [i64::from(board.files()), i64::from(board.ranks()), 0],
         };
-        let mut compass = Self { board, around, offsets: Vec::new(), differences: Vec::new() };
+        let (offsets, differences, leaps) = (Vec::new(), Vec::new(), Vec::new());
+        let mut compass = Self { board, around, offsets, differences, leaps };
         for (files, ranks) in piece.leapers().flat_map(clockwise) {
             compass.add(Offset::flat(files, ranks));
         }
@@ -34,6 +37,14 @@ impl<'a> Compass<'a> {
                 compass.add(Offset { files: flat, ranks: 0, levels });
                 compass.add(Offset { files: 0, ranks: flat, levels });
             }
+        }
+        if board.surface() == Surface::Flat && !board.is_box() {
+            let width = i64::from(board.files());
+            let leaps = compass
+                .differences
+                .iter()
+                .map_while(|&[files, ranks, _]| ranks.checked_mul(width)?.checked_add(files));
+            compass.leaps = leaps.collect();
         }
         compass
     }
@@ -84,6 +95,46 @@ impl<'a> Compass<'a> {
             rank: Rank::new(rank as u32),
             level: Level::new(level as u32),
         })
+    }
+
+    /// The place of a square, if there is one, and the direction in which it was entered, if a
+    /// move leads there from the square before.
+    #[inline]
+    pub(super) fn enter(
+        &self,
+        from: Option<(Square, Place)>,
+        to: Square,
+    ) -> (Option<Place>, Option<usize>) {
+        if let Some((square, place)) = from
+            && self.board.contains(to)
+            && let Some((place, direction)) = self.leap(square, place, to)
+        {
+            return (Some(place), Some(direction));
+        }
+        let place = self.place(to);
+        let direction = from.zip(place).and_then(|((_, from), to)| self.direction(from, to));
+        (place, direction)
+    }
+
+    /// Place and direction of a square of a flat board, without a division; `None` where it is not
+    /// seen at once.
+    ///
+    /// A move of so many files and ranks adds `ranks * width + files` to the number of a square,
+    /// and if this does not lead across the edge on the left or right, it is that move and no
+    /// other.
+    #[inline]
+    fn leap(&self, from: Square, place: Place, to: Square) -> Option<(Place, usize)> {
+        let leap = to.index().wrapping_sub(from.index()) as i64;
+        // Looking at all of them costs less than not knowing when to stop.
+        let mut direction = usize::MAX;
+        for (at, &known) in self.leaps.iter().enumerate() {
+            direction = if known == leap { at } else { direction };
+        }
+        let [files, ranks, _] = *self.differences.get(direction)?;
+        let file = u32::try_from(i64::from(place.file.index()) + files).ok()?;
+        let rank = u32::try_from(i64::from(place.rank.index()) + ranks).ok()?;
+        let is_inside = file < self.board.files();
+        is_inside.then_some((Place::flat(File::new(file), Rank::new(rank)), direction))
     }
 
     /// The direction from one place to another, or `None` if they are not a move apart.
@@ -138,4 +189,38 @@ fn clockwise(leaper: Leaper) -> impl Iterator<Item = (i64, i64)> {
     let (short, long) = (i64::from(leaper.short()), i64::from(leaper.long()));
     let quarter = |pair: &[(i64, i64); 2]| Some(pair.map(|(right, up)| (up, -right)));
     std::iter::successors(Some([(short, long), (long, short)]), quarter).take(4).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every pair of squares of narrow, wide, wrapped and high boards, and of one with holes.
+    #[test]
+    fn leaps_tell_the_same_as_differences_of_places() {
+        let rectangles = (1..=7).flat_map(|files| (1..=7).map(move |ranks| (files, ranks)));
+        let plain = rectangles.map(|(files, ranks)| format!("{files}x{ranks}"));
+        let others = ["6x5-a1,c3,f5", "torus:4x5", "cylinder:5x4", "box:3x4x3"];
+        let pieces =
+            [(1, 2), (0, 1), (2, 2), (1, 4)].map(|(a, b)| Leaper::new(a, b).map(Piece::from));
+        let mut moves = 0;
+        for board in plain.chain(others.map(str::to_owned)) {
+            let board: Board = board.parse().unwrap();
+            for piece in pieces.iter().flatten() {
+                let compass = Compass::new(&board, piece);
+                let all = || (0..board.area() + 3).map(Square::from_index);
+                for from in board.squares() {
+                    let place = board.place(from);
+                    for to in all() {
+                        let expected = compass.place(to);
+                        let direction = expected.and_then(|to| compass.direction(place, to));
+                        let found = compass.enter(Some((from, place)), to);
+                        assert_eq!(found, (expected, direction), "{board} {from:?} {to:?}");
+                        moves += u32::from(direction.is_some());
+                    }
+                }
+            }
+        }
+        assert!(moves > 5000, "{moves}");
+    }
 }

@@ -31,6 +31,9 @@ pub struct Facts {
     /// right, long up"; on boxes the moves within a level come first. Offsets that lead to the
     /// same square round joined edges are counted under the first of them.
     pub moves: Vec<(Offset, u64)>,
+    /// The bytes that symmetries and crossings would have taken, where they are `None` because
+    /// that is more than [`describe_within`] was allowed.
+    pub left_out: Option<u64>,
 }
 
 impl Facts {
@@ -64,7 +67,17 @@ pub fn describe<I>(board: &Board, piece: &Piece, path: impl Fn() -> I) -> Facts
 where
     I: Iterator<Item = Square>,
 {
-    let mut survey = Survey::new(Compass::new(board, piece));
+    describe_within(u64::MAX, board, piece, path)
+}
+
+/// [`describe`] in bounded memory: if a byte for each square of the board is more than `limit`,
+/// the facts that need it, symmetries and crossings, are left out.
+pub fn describe_within<I>(limit: u64, board: &Board, piece: &Piece, path: impl Fn() -> I) -> Facts
+where
+    I: Iterator<Item = Square>,
+{
+    let left_out = Some(board.area()).filter(|&bytes| bytes > limit);
+    let mut survey = Survey::new(Compass::new(board, piece), left_out.is_none());
     path().for_each(|square| survey.step(square));
     survey.go_home();
     let Survey { compass, leaves, lines, counts, turns, closed, .. } = survey;
@@ -75,6 +88,7 @@ where
         turns,
         crossings: leaves.as_ref().and_then(|leaves| crossings::count(&compass, leaves)),
         moves: compass.offsets().iter().copied().zip(counts).collect(),
+        left_out,
     }
 }
 
@@ -112,9 +126,9 @@ struct Survey<'a> {
 }
 
 impl<'a> Survey<'a> {
-    fn new(compass: Compass<'a>) -> Self {
+    fn new(compass: Compass<'a>, with_leaves: bool) -> Self {
         Self {
-            leaves: Leaves::new(&compass),
+            leaves: if with_leaves { Leaves::new(&compass) } else { None },
             lines: compass.board().is_plain().then(|| Lines::new(compass.board())),
             counts: vec![0; compass.offsets().len()],
             turns: 0,
@@ -127,31 +141,31 @@ impl<'a> Survey<'a> {
     }
 
     fn step(&mut self, square: Square) {
-        let Some(place) = self.compass.place(square) else { return };
+        let before = self.ends.map(|[_, before]| before);
+        let (Some(place), direction) = self.compass.enter(before, square) else { return };
         self.step += 1;
         if let Some(lines) = &mut self.lines {
             lines.add(place, self.step);
         }
         let here = (square, place);
-        if let Some([first, before]) = self.ends {
-            self.go(before, here);
-            self.ends = Some([first, here]);
-        } else {
-            self.ends = Some([here, here]);
+        if let (Some((from, _)), Some(direction)) = (before, direction) {
+            self.go(from, direction);
+        }
+        match &mut self.ends {
+            Some([_, last]) => *last = here,
+            none => *none = Some([here; 2]),
         }
     }
 
-    /// One move; whether it is one.
-    fn go(&mut self, (square, from): (Square, Place), (_, to): (Square, Place)) -> bool {
-        let Some(direction) = self.compass.direction(from, to) else { return false };
+    /// One move.
+    fn go(&mut self, from: Square, direction: usize) {
         self.counts[direction] += 1;
         if let Some(Leaves(leaves)) = &mut self.leaves {
-            leaves[square.index() as usize] = direction as u8;
+            leaves[from.index() as usize] = direction as u8;
         }
         let [first, before] = self.directions.unwrap_or([direction; 2]);
         self.turns += u64::from(before != direction);
         self.directions = Some([first, direction]);
-        true
     }
 
     /// The move home, if the tour is closed.
@@ -160,8 +174,9 @@ impl<'a> Survey<'a> {
             return;
         }
         if let Some([first, last]) = self.ends
-            && self.go(last, first)
+            && let Some(direction) = self.compass.direction(last.1, first.1)
         {
+            self.go(last.0, direction);
             self.closed = true;
             self.turns += u64::from(self.directions.is_some_and(|[first, last]| first != last));
         }

@@ -62,6 +62,7 @@ impl<'a> Lines<'a> {
     }
 
     /// Adds one step of the walk.
+    #[inline]
     pub(super) fn add(&mut self, place: Place, step: u64) {
         let (file, rank, step) = (place.file.index(), place.rank.index(), u128::from(step));
         // Lines before the stretch wrap round to far beyond it.

@@ -47,15 +47,20 @@ impl<'a, C: Iterator<Item = (u64, Square)>> Walk<'a, C> {
     }
 
     /// One more square.
+    #[inline]
     pub(super) fn step(&mut self, square: Square) {
         self.step += 1;
-        let here = Visit { square, place: self.compass.place(square) };
+        let before = self.ends.map(|[_, before]| before);
+        let from = before.and_then(|Visit { square, place }| Some((square, place?)));
+        let (place, direction) = self.compass.enter(from, square);
+        let here = Visit { square, place };
         self.judge_square(here);
-        if let Some([first, before]) = self.ends {
-            self.judge_move(before, here);
-            self.ends = Some([first, here]);
-        } else {
-            self.ends = Some([here, here]);
+        if let Some((from, _)) = from.filter(|_| place.is_some()) {
+            self.judge_move([from, square], direction);
+        }
+        match &mut self.ends {
+            Some([_, last]) => *last = here,
+            none => *none = Some([here; 2]),
         }
         self.judge_clue(square);
     }
@@ -71,10 +76,8 @@ impl<'a, C: Iterator<Item = (u64, Square)>> Walk<'a, C> {
     }
 
     /// A step to or from something that is no square is not blamed a second time.
-    fn judge_move(&mut self, from: Visit, to: Visit) {
-        let (Some(start), Some(end)) = (from.place, to.place) else { return };
-        let squares = [from.square, to.square];
-        if self.compass.direction(start, end).is_none() {
+    fn judge_move(&mut self, squares: [Square; 2], direction: Option<usize>) {
+        if direction.is_none() {
             self.of_steps.push(Defect::NotAMove { step: self.step, squares });
         }
         self.note_move(self.step, squares);

@@ -99,7 +99,13 @@ fn grids_are_written_right_aligned_from_the_top() {
     for (base, expected) in [(1, ". 2 . .\n. . . 3\n. . 1 .\n"), (0, ". 1 . .\n. . . 2\n. . 0 .\n")]
     {
         let mut text = Vec::new();
-        write_tour(&mut text, &tour, Format::Grid, &WriteOptions { base }).unwrap();
+        write_tour(
+            &mut text,
+            &tour,
+            Format::Grid,
+            &WriteOptions { base, ..WriteOptions::default() },
+        )
+        .unwrap();
         assert_eq!(String::from_utf8(text).unwrap(), expected);
     }
 }

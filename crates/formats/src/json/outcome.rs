@@ -1,14 +1,16 @@
 //! Outcomes, with how they were reached.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::time::Duration;
 
-use caracole_core::{Fact, Outcome, Problem, Proof, Tour};
+use caracole_core::verify::Watch;
+use caracole_core::{Fact, Outcome, Problem, Proof, Tour, unwatched};
 use serde_json::{Map, Value};
 
 use super::{number, object, problem};
-use crate::WriteError;
+use crate::pieces::walk;
 use crate::sink::Sink;
+use crate::{WriteError, WriteOptions};
 
 /// How an outcome was reached: enough to reach it again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -60,7 +62,18 @@ pub fn write_outcome(
     outcome: &Outcome,
     record: &RunRecord,
 ) -> Result<(), WriteError> {
-    let mut sink = Sink::new(out);
+    write_outcome_watched(out, problem, outcome, record, &unwatched)
+}
+
+/// [`write_outcome`] with somebody who is told how many squares were written, and can stop it.
+pub fn write_outcome_watched(
+    out: &mut dyn Write,
+    problem: &Problem,
+    outcome: &Outcome,
+    record: &RunRecord,
+    watch: Watch<'_>,
+) -> Result<(), WriteError> {
+    let mut sink = Sink::watched(out, watch, WriteOptions::default().threads);
     let object = without_squares(problem, outcome, record);
     match outcome {
         Outcome::Found(tour) => write_with_squares(&mut sink, &object, tour)?,
@@ -101,21 +114,29 @@ pub(super) fn write_with_squares(
     sink: &mut Sink<'_>,
     object: &Map<String, Value>,
     tour: &Tour,
-) -> io::Result<()> {
+) -> Result<(), WriteError> {
     for (at, (field, value)) in object.iter().enumerate() {
         write!(sink, "{}{}:", if at == 0 { '{' } else { ',' }, Value::from(field.as_str()))?;
         if field != "squares" {
             write!(sink, "{value}")?;
             continue;
         }
-        for (step, square) in tour.squares().enumerate() {
-            sink.text(if step == 0 { "[\"" } else { ",\"" })?;
-            sink.name(tour.board(), square)?;
-            sink.byte(b'"')?;
-        }
+        let with_level = tour.board().is_box();
+        sink.byte(b'[')?;
+        sink.list(tour.len(), 40, |steps, text| {
+            let (mut is_first, count) = (steps.start == 0, steps.end - steps.start);
+            walk(tour, steps.start + 1, count, |places| {
+                for &place in places {
+                    text.text(if is_first { b"\"" } else { b",\"" });
+                    is_first = false;
+                    text.name(place, with_level);
+                    text.byte(b'"');
+                }
+            });
+        })?;
         sink.byte(b']')?;
     }
-    sink.text("}\n")
+    Ok(sink.text("}\n")?)
 }
 
 fn stats(record: &RunRecord) -> Value {

@@ -1,12 +1,15 @@
 //! What `check` and `graph` say.
 
-use caracole_core::verify::{Defect, Facts, Sums, Verdict};
-use caracole_core::{Board, GraphFacts};
+use caracole_core::verify::{Defect, Facts, Sums, SymmetryClass, Verdict};
+use caracole_core::{Board, GraphFacts, Symmetry};
 use serde_json::{Map, Value};
 
 use super::{number, object};
 
 /// What the verifier says of a path, with the facts of a tour; an empty object if it is none.
+///
+/// A fact that makes no sense on the board, or is not known, is `null`; those that were left out
+/// for lack of memory are listed in `left_out`.
 ///
 /// ```
 /// use caracole_core::{Problem, verify};
@@ -36,13 +39,10 @@ fn tour_facts(facts: &Facts) -> Map<String, Value> {
     let mut object = Map::new();
     let mut put = |field: &str, value: Value| drop(object.insert(field.into(), value));
     put("closed", facts.closed.into());
-    if let (Some(class), Some(symmetries)) = (facts.symmetry_class(), &facts.symmetries) {
-        put("symmetry", class.word().into());
-        put("symmetries", symmetries.iter().map(|symmetry| Value::from(symmetry.name())).collect());
-    }
-    if let Some(sums) = &facts.sums {
-        put("sums", magic(sums));
-    }
+    put("symmetry", facts.symmetry_class().map(SymmetryClass::word).into());
+    let names = |all: &[Symmetry]| all.iter().map(|one| Value::from(one.name())).collect();
+    put("symmetries", facts.symmetries.as_deref().map_or(Value::Null, names));
+    put("sums", facts.sums.as_ref().map_or(Value::Null, magic));
     put("turns", number(facts.turns));
     put("crossings", facts.crossings.map_or(Value::Null, number));
     let moves = facts.moves.iter().map(|(offset, count)| {
@@ -53,6 +53,14 @@ fn tour_facts(facts: &Facts) -> Map<String, Value> {
         ]))
     });
     put("moves", moves.collect());
+    if let Some(bytes) = facts.left_out {
+        let left_out = Map::from_iter([
+            ("facts".to_owned(), Value::from(["symmetry", "symmetries", "crossings"].to_vec())),
+            ("why".to_owned(), Value::from("memory")),
+            ("bytes".to_owned(), number(bytes)),
+        ]);
+        put("left_out", left_out.into());
+    }
     object
 }
 

@@ -8,11 +8,17 @@ use crate::paint::{Tone, paint};
 /// More defects than these are counted, not printed.
 const MOST_PRINTED: usize = 50;
 
-pub(super) fn of(problem: &Problem, verdict: &Verdict, facts: Option<&Facts>) -> String {
+/// `limit` is the memory that facts may take.
+pub(super) fn of(
+    problem: &Problem,
+    verdict: &Verdict,
+    facts: Option<&Facts>,
+    limit: u64,
+) -> String {
     let board = problem.board();
     let lines = match facts {
         _ if !verdict.is_valid() => defects(board, verdict),
-        Some(facts) => tour(problem, facts),
+        Some(facts) => tour(problem, facts, limit),
         None => vec![headline(board, verdict.is_closed())],
     };
     lines.into_iter().map(|line| line + "\n").collect()
@@ -36,7 +42,7 @@ fn headline(board: &Board, is_closed: bool) -> String {
     format!("{} of {}", paint(Tone::Good, kind), board.title())
 }
 
-fn tour(problem: &Problem, facts: &Facts) -> Vec<String> {
+fn tour(problem: &Problem, facts: &Facts, limit: u64) -> Vec<String> {
     let mut lines = vec![headline(problem.board(), facts.closed)];
     let mut line = |name: &str, value: String| lines.push(format!("  {name:<11}{value}"));
     if let (Some(class), Some(all)) = (facts.symmetry_class(), &facts.symmetries) {
@@ -53,6 +59,11 @@ fn tour(problem: &Problem, facts: &Facts) -> Vec<String> {
         line("crossings", crossings.to_string());
     }
     line("moves", moves(problem, facts));
+    if let Some(bytes) = facts.left_out {
+        let (bytes, limit) = (bytes.div_ceil(1 << 20), limit >> 20);
+        let why = format!("take {bytes} MiB and may take {limit}: see --memory");
+        line("left out", format!("symmetry and crossings, which {why}"));
+    }
     lines
 }
 

@@ -1,0 +1,143 @@
+//! Signals, broken pipes and full disks: no half file, no hang, the right exit code.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::support::{assert_one_line, caracole, run, stderr, stdout};
+
+/// Long enough to be interrupted: some hundred megabytes, of which no test waits for all.
+const LONG: [&str; 4] = ["solve", "3000x3000", "--format", "csv"];
+
+fn start(args: &[&str], folder: &Path) -> Child {
+    caracole(args)
+        .current_dir(folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("starts")
+}
+
+fn send(signal: &str, child: &Child) {
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(sent.expect("there is a kill command").success());
+}
+
+/// The bytes of all files in a folder; `None` if there are none.
+fn written(folder: &Path) -> Option<u64> {
+    let entries = fs::read_dir(folder).expect("the folder");
+    entries.filter_map(Result::ok).filter_map(|entry| Some(entry.metadata().ok()?.len())).max()
+}
+
+fn wait_until(is_so: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < Duration::from_mins(1), "it never comes");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+fn assert_interrupted(output: &Output) {
+    let message = stderr(output);
+    assert_eq!(output.status.code(), Some(130), "{message}");
+    assert_eq!(message.lines().count(), 1, "{message}");
+    assert!(message.starts_with("caracole: interrupted"), "{message}");
+}
+
+#[test]
+fn a_signal_in_the_middle_of_a_file_leaves_nothing() {
+    for signal in ["-INT", "-TERM"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let child = start(&[&LONG[..], &["-o", "tour.csv"]].concat(), folder.path());
+        wait_until(|| written(folder.path()).is_some_and(|bytes| bytes > 1 << 20));
+        send(signal, &child);
+        assert_interrupted(&child.wait_with_output().expect("ends"));
+        assert_eq!(written(folder.path()), None, "{signal}");
+    }
+}
+
+#[test]
+fn a_signal_keeps_the_old_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tour.csv");
+    fs::write(&path, "precious").expect("a file");
+    let child = start(&[&LONG[..], &["-o", "tour.csv"]].concat(), folder.path());
+    wait_until(|| written(folder.path()).is_some_and(|bytes| bytes > 1 << 20));
+    send("-INT", &child);
+    assert_interrupted(&child.wait_with_output().expect("ends"));
+    assert_eq!(fs::read_to_string(&path).expect("still there"), "precious");
+    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1);
+}
+
+#[test]
+fn a_signal_during_the_search_leaves_nothing() {
+    for format in ["csv", "json"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let line = "solve 12x12 --method backtracking -o tour.out --format";
+        let args: Vec<&str> = line.split(' ').chain([format]).collect();
+        let child = start(&args, folder.path());
+        wait_until(|| written(folder.path()).is_some());
+        send("-INT", &child);
+        let output = child.wait_with_output().expect("ends");
+        assert_interrupted(&output);
+        assert_eq!(stdout(&output), "");
+        assert_eq!(written(folder.path()), None, "{format}");
+    }
+}
+
+/// The reader does not read on, so the program waits for it when the signal comes.
+#[test]
+fn a_signal_ends_a_program_that_waits_for_its_reader() {
+    for signal in ["-INT", "-TERM"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut child = start(&LONG, folder.path());
+        let mut out = child.stdout.take().expect("piped");
+        out.read_exact(&mut [0; 1000]).expect("some bytes");
+        send(signal, &child);
+        assert_interrupted(&child.wait_with_output().expect("ends"));
+        drop(out);
+    }
+}
+
+#[test]
+fn a_signal_ends_a_check() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("long.squares");
+    // An endless walk to and fro, on a board that is long in being checked.
+    let text = format!("# board 60000x60000\n{}", "a1 b3 ".repeat(1 << 22));
+    fs::write(&path, text).expect("a file");
+    let child = start(&["check", "long.squares"], folder.path());
+    std::thread::sleep(Duration::from_millis(100));
+    send("-INT", &child);
+    assert_interrupted(&child.wait_with_output().expect("ends"));
+}
+
+#[test]
+fn a_reader_who_has_read_enough_of_a_long_tour_is_no_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut child = start(&LONG, folder.path());
+    child.stdout.take().expect("piped").read_exact(&mut [0; 1000]).expect("some bytes");
+    let output = child.wait_with_output().expect("ends");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_one_line() {
+    for size in ["8x8", "1000x1000"] {
+        let line = format!("solve {size} --format csv -o /dev/full");
+        assert_one_line(&line, &run(&line), "/dev/full: the disk is full");
+    }
+}
+
+/// Standard error is no terminal here, so nobody sees a bar.
+#[test]
+fn no_bar_without_a_terminal() {
+    let output = run("solve 2000x2000 --format moves -o /dev/null");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
+}
