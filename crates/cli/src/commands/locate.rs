@@ -74,6 +74,7 @@ pub(crate) fn run(args: &LocateArgs, manners: &Manners) -> Result<Exit, Failure>
                 retreats: stats.retreats,
                 attempts: stats.attempts,
                 elapsed: begun.elapsed(),
+                ..RunRecord::default()
             };
             tell(plan, &outcome, &record)?;
             Ok(exit_of(&outcome))

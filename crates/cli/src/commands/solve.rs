@@ -1,12 +1,13 @@
 //! `caracole solve`: a tour, or why there is none.
 
+mod mixture;
+mod settings;
+
 use std::io::{self, BufWriter};
 use std::time::Instant;
 
 use caracole::formats::{Format, RunRecord, WriteOptions, json, write_tour_watched};
-use caracole::{
-    Limits, Method, MethodSettings, Outcome, Problem, Run, Solver, StopCause, Support, Tour,
-};
+use caracole::{Construct, Limits, Look, Outcome, Problem, Run, Solver, StopCause, Support, Tour};
 
 use crate::Exit;
 use crate::args::{Manners, Seed, SolveArgs, TraceForm};
@@ -22,6 +23,8 @@ use crate::trace::Trace;
 struct Plan {
     problem: Problem,
     solver: Box<dyn Solver>,
+    /// How a constructed tour shall look.
+    construct: Construct,
     limits: Limits,
     seed: u64,
     format: Format,
@@ -51,6 +54,9 @@ pub(crate) fn run(args: &SolveArgs, manners: &Manners) -> Result<Exit, Failure> 
     if args.seed == Seed::Random {
         manners.remark(format_args!("seed {}", plan.seed));
     }
+    if let (Some(Seed::Random), Some(seed)) = (args.mix, plan.construct.mix) {
+        manners.remark(format_args!("mixed with seed {seed}"));
+    }
     manners.detail(format_args!("caracole {}: {}", env!("CARGO_PKG_VERSION"), plan.words()));
     let (outcome, record) = solve(&plan, manners)?;
     let RunRecord { method, attempts, .. } = &record;
@@ -62,9 +68,10 @@ pub(crate) fn run(args: &SolveArgs, manners: &Manners) -> Result<Exit, Failure> 
 
 fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
     let problem = args.problem.problem()?;
-    let solver = args.method.solver(&settings(args, &problem)?);
+    let settings = settings::settings(args, &problem)?;
+    let solver = args.method.solver(&settings);
     if let Support::No(why) = solver.supports(&problem) {
-        return Err(Failure::of(format!("--method {}", args.method), why));
+        return Err(Failure::of(settings::culprit(args), why));
     }
     let format = if args.jsonl { Format::Json } else { args.output.format()? };
     let trace = match args.trace {
@@ -80,6 +87,7 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
     };
     Ok(Plan {
         solver,
+        construct: settings.construct,
         limits: Limits {
             steps: args.max_steps,
             time: args.timeout.map(|pause| pause.0),
@@ -91,31 +99,6 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
         output: Output::open(args.output.to.output.as_deref())?,
         options: WriteOptions { base: args.output.base, ..WriteOptions::default() },
         problem,
-    })
-}
-
-/// A setting that the method would pass over is a mistake.
-fn settings(args: &SolveArgs, problem: &Problem) -> Result<MethodSettings, Failure> {
-    let method = args.method;
-    if args.tie.is_some() && method != Method::Warnsdorff {
-        return Err(Failure::of("--tie", "goes with --method warnsdorff"));
-    }
-    if args.children.is_some() && method != Method::BruteForce {
-        return Err(Failure::of("--children", "goes with --method brute-force"));
-    }
-    if let Some(order) = &args.order {
-        if !method.takes_order() {
-            let why = "goes with --method warnsdorff, backtracking or brute-force";
-            return Err(Failure::of("--order", why));
-        }
-        caracole::Moves::ordered(problem.piece(), problem.board(), order)
-            .map_err(|error| Failure::of("--order", error))?;
-    }
-    Ok(MethodSettings {
-        order: args.order.clone(),
-        tie: args.tie.unwrap_or_default(),
-        children: args.children.map(Into::into).unwrap_or_default(),
-        construct: caracole::Construct::default(),
     })
 }
 
@@ -147,9 +130,12 @@ fn solve(plan: &Plan, manners: &Manners) -> Result<(Outcome, RunRecord), Failure
     if !matches!(&outcome, Outcome::Unknown(stop) if stop.cause == StopCause::Interrupt) {
         heed.end()?;
     }
+    let Construct { look, mix } = plan.construct;
     let record = RunRecord {
         method: method.unwrap_or(plan.solver.name()).to_owned(),
         seed: Some(plan.seed),
+        look: (look != Look::Plain).then(|| look.to_string()),
+        mix,
         steps: stats.steps,
         retreats: stats.retreats,
         attempts: stats.attempts,
@@ -189,6 +175,9 @@ fn tell(
             plan.output.write(|out| write_tour_watched(out, tour, format, &options, &watch))?;
             drop(progress);
             manners.remark(remark(&plan.problem, tour, record));
+            if plan.construct.mix.is_some() && !manners.quiet {
+                manners.remark(mixture::words(&plan.problem, tour, plan.seed));
+            }
             Ok(())
         }
         // No tour, no file: the answer is a line on standard output.

@@ -19,6 +19,10 @@ pub struct RunRecord {
     pub method: String,
     /// The seed, where chance played a part.
     pub seed: Option<u64>,
+    /// How the tour was asked to look, where that was said.
+    pub look: Option<String>,
+    /// The seed of the switches that mixed the tour, if it was mixed.
+    pub mix: Option<u64>,
     /// Squares gone to.
     pub steps: u64,
     /// Squares left again.
@@ -91,6 +95,12 @@ fn without_squares(asked: &Problem, outcome: &Outcome, record: &RunRecord) -> Ma
     put("outcome", outcome.word().into());
     put("method", record.method.as_str().into());
     put("seed", record.seed.map_or(Value::Null, number));
+    if let Some(look) = &record.look {
+        put("look", look.as_str().into());
+    }
+    if let Some(mix) = record.mix {
+        put("mix", number(mix));
+    }
     match outcome {
         Outcome::Found(tour) => {
             put("closed", tour.is_closed().into());

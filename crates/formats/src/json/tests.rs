@@ -21,6 +21,7 @@ fn record() -> RunRecord {
         retreats: 0,
         attempts: 1,
         elapsed: Duration::from_micros(1234),
+        ..RunRecord::default()
     }
 }
 
