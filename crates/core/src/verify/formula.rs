@@ -81,8 +81,8 @@ pub const fn is_knight_move(from: Place, to: Place) -> bool {
 struct Check<'a> {
     problem: &'a Problem,
     formula: &'a dyn Formula,
-    compass: Compass<'a>,
-    is_knight: bool,
+    /// For other pieces than the knight, whose moves are told by a glance.
+    compass: Option<Compass<'a>>,
     len: u64,
 }
 
@@ -94,8 +94,8 @@ const SHARE: u64 = 1 << 16;
 impl<'a> Check<'a> {
     fn new(problem: &'a Problem, formula: &'a dyn Formula) -> Self {
         let (board, piece) = (problem.board(), problem.piece());
-        let compass = Compass::new(board, piece);
-        Self { problem, formula, compass, is_knight: *piece == Piece::KNIGHT, len: board.len() }
+        let compass = (*piece != Piece::KNIGHT).then(|| Compass::new(board, piece));
+        Self { problem, formula, compass, len: board.len() }
     }
 
     fn all_steps(&self, watch: Watch<'_>) -> Result<(), Refusal> {
@@ -166,7 +166,7 @@ impl<'a> Check<'a> {
     }
 
     fn are_moves(&self, places: &[Place]) -> bool {
-        if !self.is_knight {
+        if self.compass.is_some() {
             return places.windows(2).all(|pair| self.is_move(pair[0], pair[1]));
         }
         let wrong = |pair: &[Place]| {
@@ -180,10 +180,10 @@ impl<'a> Check<'a> {
 
     /// Boards of formulas are flat and have no holes: the difference of two places tells.
     fn is_move(&self, from: Place, to: Place) -> bool {
-        if !self.is_knight {
-            return self.compass.direction(from, to).is_some();
+        match &self.compass {
+            Some(compass) => compass.direction(from, to).is_some(),
+            None => is_knight_move(from, to),
         }
-        is_knight_move(from, to)
     }
 
     #[cold]

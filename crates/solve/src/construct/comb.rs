@@ -18,10 +18,13 @@ mod stem;
 mod trunk;
 mod zones;
 
+use std::cmp::Ordering;
+
 use caracole_core::{Board, File, Formula, Place, Rank};
 
 use super::sides::Sides;
 pub(super) use build::closed;
+use chain::{Chain, Visit};
 use cut::{Band, Cut, USUAL};
 use frame::Frame;
 use order::{Order, Spot};
@@ -97,12 +100,15 @@ struct Turn {
 }
 
 /// Some steps in one block that follow each other in the order of the block, or against it.
+#[derive(Clone, Copy)]
 struct Stretch<'a> {
     order: &'a Order,
     at: u64,
     count: u64,
     is_backward: bool,
     frame: Frame,
+    /// If it is in a tooth: of which blocks this is, and which of them it is.
+    tooth: Option<(Chain, u64)>,
 }
 
 /// Where a square stands in the comb.
@@ -137,7 +143,7 @@ impl Comb {
         if edge == Edge::Down { self.below.as_ref() } else { self.above.as_ref() }
     }
 
-    const fn teeth_of(&self, stem: &Stem) -> Option<&'static Order> {
+    fn teeth_of(&self, stem: &Stem) -> Option<&'static Order> {
         let is_middle = stem.order().sides().ranks == self.cuts[1].middle();
         if is_middle { self.teeth.middle } else { self.teeth.usual }
     }
@@ -257,8 +263,9 @@ impl Comb {
             let sides = stem.order().sides();
             match stem.find(offset) {
                 Step::Own(at) => {
+                    let (order, tooth) = (stem.order(), None);
                     let count = chosen(stem.stretch(at), is_backward);
-                    return Some(Stretch { order: stem.order(), at, count, is_backward, frame });
+                    return Some(Stretch { order, at, count, is_backward, frame, tooth });
                 }
                 Step::Hung(hook, within) => {
                     let (block, at) = hook.chain.find(within);
@@ -267,7 +274,8 @@ impl Comb {
                     if matches!(hook.edge, Edge::Left | Edge::Right) {
                         let order = self.teeth_of(stem)?;
                         let count = chosen(hook.chain.stretch(at), is_backward);
-                        return Some(Stretch { order, at, count, is_backward, frame });
+                        let tooth = Some((hook.chain, block));
+                        return Some(Stretch { order, at, count, is_backward, frame, tooth });
                     }
                     stem = self.stage(hook.edge)?;
                     offset = at;
@@ -306,6 +314,21 @@ const fn chosen((up_to, from): (u64, u64), is_backward: bool) -> u64 {
 }
 
 impl Stretch<'_> {
+    /// What comes after the stretch, if that is in the same tooth.
+    fn next(&self) -> Option<Self> {
+        let (chain, block) = self.tooth?;
+        let last =
+            if self.is_backward { self.at + 1 - self.count } else { self.at + self.count - 1 };
+        let Visit { block: next, at } = chain.after(block, last, self.is_backward)?;
+        let frame = match next.cmp(&block) {
+            Ordering::Greater => self.frame.outward(),
+            Ordering::Less => self.frame.inward(),
+            Ordering::Equal => self.frame,
+        };
+        let count = chosen(chain.stretch(at), self.is_backward);
+        Some(Self { at, count, frame, tooth: Some((chain, next)), ..*self })
+    }
+
     fn place(&self, ahead: u64) -> Place {
         let at = if self.is_backward { self.at - ahead } else { self.at + ahead };
         let (right, up) = self.order.spots()[at as usize];
@@ -351,11 +374,13 @@ impl Formula for Comb {
     }
 
     fn walk(&self, mut step: u64, mut places: &mut [Place]) {
+        let mut known = None;
         while !places.is_empty() {
-            let Some(stretch) = self.find(self.unturned(step)) else { return };
+            let Some(stretch) = known.or_else(|| self.find(self.unturned(step))) else { return };
             let count = stretch.copy_to(places);
             places = &mut places[count..];
             step += count as u64;
+            known = stretch.next();
         }
     }
 

@@ -1,5 +1,6 @@
 //! The paths through the small blocks that large boards are made of.
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use crate::Random;
@@ -66,7 +67,7 @@ fn search(sides: Sides, last: Spot, edges: &[Edge]) -> Option<Order> {
     (0..TRIES).find_map(|_| {
         let Filled::Path(path) = fill(sides, None, ends, EFFORT, &mut random) else { return None };
         let order = Order::new(sides, &path);
-        let bare = Stem::new(order.clone());
+        let bare = Stem::new(Cow::Owned(order.clone()));
         edges
             .iter()
             .try_fold(bare, |stem, &edge| stem.hang_straight(edge, Chain::NONE))

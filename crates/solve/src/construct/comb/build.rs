@@ -1,5 +1,7 @@
 //! How a comb is put together.
 
+use std::borrow::Cow;
+
 use caracole_core::Board;
 
 use super::super::sides::Sides;
@@ -89,7 +91,7 @@ impl Layout {
     }
 
     /// Hangs on a block of the trunk what belongs there.
-    pub(super) fn hang(&self, place: &Place, order: Order) -> Option<Stem> {
+    pub(super) fn hang(&self, place: &Place, order: Cow<'static, Order>) -> Option<Stem> {
         place.hung.iter().try_fold(Stem::new(order), |stem, &(edge, count)| match edge {
             Edge::Left | Edge::Right => {
                 let teeth = teeth(place.sides.ranks, count)?;
@@ -112,7 +114,7 @@ impl Layout {
         let files = self.cuts[0];
         let (left, right) = (teeth(USUAL, files.before())?, teeth(USUAL, files.after())?);
         let [left, right] = if is_flipped { [right, left] } else { [left, right] };
-        let stem = Stem::new(blocks::stage(files.middle())?.clone())
+        let stem = Stem::new(Cow::Borrowed(blocks::stage(files.middle())?))
             .hang(Edge::Left, |_| left)?
             .hang(Edge::Right, |_| right)?
             .hang_straight(Edge::Up, Chain::NONE)?;
@@ -122,9 +124,9 @@ impl Layout {
     }
 
     /// The comb, once there is a path through every block of the trunk.
-    pub(super) fn comb(self, board: &Board, stems: Vec<Stem>) -> Option<Comb> {
+    pub(super) fn comb(self, board: &Board, stems: Vec<Stem>, places: Vec<Place>) -> Option<Comb> {
         let mut begin = 0;
-        let sections = stems.into_iter().zip(self.trunk()).map(|(stem, place)| {
+        let sections = stems.into_iter().zip(places).map(|(stem, place)| {
             let Place { origin, copies, stride, .. } = place;
             let len = stem.len() * u64::from(copies);
             begin += len;
@@ -174,7 +176,7 @@ fn teeth(ranks: u32, count: u32) -> Option<Chain> {
         return Some(Chain::NONE);
     }
     let order = blocks::tooth(ranks)?;
-    let stem = Stem::new(order.clone()).hang_straight(Edge::Right, Chain::NONE)?;
+    let stem = Stem::new(Cow::Borrowed(order)).hang_straight(Edge::Right, Chain::NONE)?;
     let gap = stem.hook(Edge::Right)?.begin() - 1;
     Some(Chain { count: count.into(), len: order.len(), gap })
 }
@@ -183,8 +185,8 @@ fn teeth(ranks: u32, count: u32) -> Option<Chain> {
 pub(in super::super) fn closed(board: &Board) -> Option<Comb> {
     let layout = Layout::around(Sides::of(board), (0, 0));
     let place = layout.trunk().pop()?;
-    let stem = layout.hang(&place, blocks::closed(place.sides)?.clone())?;
-    layout.comb(board, vec![stem])
+    let stem = layout.hang(&place, Cow::Borrowed(blocks::closed(place.sides)?))?;
+    layout.comb(board, vec![stem], vec![place])
 }
 
 impl Comb {

@@ -9,6 +9,13 @@ pub(super) struct Chain {
     pub(super) gap: u64,
 }
 
+/// A step of a piece of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Visit {
+    pub(super) block: u64,
+    pub(super) at: u64,
+}
+
 impl Chain {
     /// Nothing at all.
     pub(super) const NONE: Self = Self { count: 0, len: 0, gap: 0 };
@@ -42,6 +49,23 @@ impl Chain {
         }
         let (offset, second) = (offset - self.len, self.len - first);
         (self.count - 2 - offset / second, first + offset % second)
+    }
+
+    /// What is walked after a step of a piece at which a stretch ends, or before it; `None` beyond
+    /// the chain.
+    #[inline]
+    pub(super) const fn after(self, block: u64, at: u64, is_backward: bool) -> Option<Visit> {
+        let is_last = block + 1 == self.count;
+        let (gap, end) = (self.gap, self.len - 1);
+        Some(match (at == gap, at == end, at == gap + 1, is_backward) {
+            (true, _, _, false) if is_last => Visit { block, at: gap + 1 },
+            (true, _, _, false) => Visit { block: block + 1, at: 0 },
+            (_, true, _, false) if block > 0 => Visit { block: block - 1, at: gap + 1 },
+            (_, _, true, true) if is_last => Visit { block, at: gap },
+            (_, _, true, true) => Visit { block: block + 1, at: end },
+            (_, _, _, true) if at == 0 && block > 0 => Visit { block: block - 1, at: gap },
+            _ => return None,
+        })
     }
 
     /// How many steps of a piece are walked without a break up to step `at`, and from it on, that
@@ -78,6 +102,16 @@ mod tests {
                     for (offset, &(piece, at)) in (0..).zip(&steps) {
                         assert_eq!(chain.find(offset), (piece, at), "{chain:?}");
                         assert_eq!(chain.offset(piece, at), offset, "{chain:?}");
+                        let visit = |step: &(u64, u64)| Visit { block: step.0, at: step.1 };
+                        let at_break = at == chain.gap || at == chain.len - 1;
+                        if at_break {
+                            let next = steps.get(offset as usize + 1).map(visit);
+                            assert_eq!(chain.after(piece, at, false), next, "{chain:?}");
+                        }
+                        if at == 0 || at == chain.gap + 1 {
+                            let before = offset.checked_sub(1).map(|at| visit(&steps[at as usize]));
+                            assert_eq!(chain.after(piece, at, true), before, "{chain:?}");
+                        }
                         let (to, from) = chain.stretch(at);
                         let run =
                             &steps[offset as usize + 1 - to as usize..][..(to + from - 1) as usize];

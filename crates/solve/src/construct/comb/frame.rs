@@ -43,6 +43,16 @@ impl Frame {
         Self { file, rank, ..self }
     }
 
+    /// The next block of a tooth, away from the middle.
+    pub(super) const fn outward(self) -> Self {
+        self.moved(USUAL, 0)
+    }
+
+    /// The block of a tooth before this one.
+    pub(super) const fn inward(self) -> Self {
+        self.moved(USUAL.wrapping_neg(), 0)
+    }
+
     const fn mirrored_files(self) -> Self {
         Self { right: self.right.wrapping_neg(), ..self }
     }

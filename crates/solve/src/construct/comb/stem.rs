@@ -1,5 +1,7 @@
 //! A block with others hung on it.
 
+use std::borrow::Cow;
+
 use super::super::sides::Sides;
 use super::chain::Chain;
 use super::order::{Order, Spot};
@@ -16,7 +18,7 @@ pub(super) enum Edge {
 /// A path through a block, in which other pieces are put between two steps each.
 #[derive(Clone, Debug)]
 pub(super) struct Stem {
-    order: Order,
+    order: Cow<'static, Order>,
     /// In the order in which they are met.
     hooks: Vec<Hook>,
     len: u64,
@@ -50,7 +52,7 @@ pub(super) enum Step<'a> {
 
 impl Stem {
     /// A block on which nothing hangs yet.
-    pub(super) const fn new(order: Order) -> Self {
+    pub(super) fn new(order: Cow<'static, Order>) -> Self {
         let len = order.len();
         Self { order, hooks: Vec::new(), len }
     }
@@ -94,7 +96,7 @@ impl Stem {
         self
     }
 
-    pub(super) const fn order(&self) -> &Order {
+    pub(super) fn order(&self) -> &Order {
         &self.order
     }
 

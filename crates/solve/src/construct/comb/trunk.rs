@@ -1,5 +1,7 @@
 //! The paths through the blocks of the trunk.
 
+use std::borrow::Cow;
+
 use caracole_core::{Board, StopCause};
 
 use crate::{Random, Run};
@@ -35,7 +37,7 @@ pub(in super::super) fn open(
             for to in partners(place.sides, from, stays_open) {
                 run.look()?;
                 if let Some(stem) = stem(&layout, &place, [from, to], effort, &mut random) {
-                    return Ok(layout.comb(board, vec![stem]));
+                    return Ok(layout.comb(board, vec![stem], vec![place]));
                 }
             }
         }
@@ -60,7 +62,8 @@ pub(in super::super) fn between(
             let mut search = Search { layout: &layout, effort, random: &mut random, searches: 0 };
             let ends = ends.map(|(file, rank)| seen(sides, layout.mirrors, (file, rank)));
             if let Some(stems) = search.walk(ends, run)? {
-                return Ok(layout.comb(board, stems));
+                let places = layout.trunk();
+                return Ok(layout.comb(board, stems, places));
             }
         }
     }
@@ -165,7 +168,7 @@ fn stem(
     let ends = ends.map(|(right, up)| sides.at(right, up) as u8);
     for _ in 0..TRIES {
         let Filled::Path(path) = fill(sides, None, ends, effort, random) else { return None };
-        if let Some(stem) = layout.hang(place, Order::new(sides, &path)) {
+        if let Some(stem) = layout.hang(place, Cow::Owned(Order::new(sides, &path))) {
             return Some(stem);
         }
     }
