@@ -73,8 +73,10 @@ fn numbering(board: &Board) {
     );
     println!("  all {all} cores     numbering {both:6.3}  as fast as one {:5.2} times", one / both);
     println!(
-        "  Warnsdorff's rule                   {rule:6.3}  ratio {:5.1}, visits {visited}",
-        rule / fresh
+        "  Warnsdorff's rule                   {rule:6.3}  ratio {:5.1} fresh, {:5.1} touched; \
+         visits {visited}",
+        rule / fresh,
+        rule / one
     );
 }
 
