@@ -3,6 +3,7 @@
 mod chain;
 mod comb;
 mod join;
+mod looks;
 mod tree;
 
 /// A picture and the name of its file.
@@ -21,6 +22,8 @@ pub(crate) fn all() -> Result<Vec<Picture>, String> {
         ("chain.svg", chain::draw),
         ("odd-board.svg", comb::odd),
         ("two-ends.svg", comb::two_ends),
+        ("mixed.svg", looks::mixed),
+        ("braided.svg", looks::braided),
     ];
     drawings.into_iter().map(|(name, draw)| Ok(Picture { name, svg: draw()? })).collect()
 }

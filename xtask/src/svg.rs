@@ -31,6 +31,7 @@ pub(crate) enum Ink {
     Block,
     Tour,
     Outward,
+    Beside,
     Farthest,
     Homeward,
     OutwardBar,
@@ -64,6 +65,9 @@ impl Ink {
             }
             Self::Outward => {
                 ("outward", "fill:none;stroke:#0072b2;stroke-width:2;stroke-linejoin:round")
+            }
+            Self::Beside => {
+                ("beside", "fill:none;stroke:#12804a;stroke-width:2;stroke-linejoin:round")
             }
             Self::Farthest => {
                 ("farthest", "fill:none;stroke:#7b4fa3;stroke-width:2;stroke-linejoin:round")
