@@ -14,6 +14,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Tours of rectangles are arithmetic: they take no memory, and [`Problem::locate`] answers for single
+//! steps of tours that nobody could walk:
+//!
+//! ```
+//! use caracole::Problem;
+//!
+//! let problem = Problem::new("1000000x1000000".parse()?);
+//! let tour = problem.locate().map_err(|outcome| outcome.word())?;
+//! let square = tour.square_at(123_456_789_012).ok_or("beyond the end")?;
+//! assert_eq!(tour.step_of(square), Some(123_456_789_012));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Where a tour comes from elsewhere, the verifier says everything that is wrong with it:
 //!
 //! ```

@@ -16,7 +16,8 @@ use super::{Bytes, Pause, ProblemArgs, Seed, TourOutputArgs};
   caracole solve 8x8 --method warnsdorff --from a5 --order 32674158
   caracole solve 5x5 --method brute-force --trace   every visit and every retreat
   caracole solve 60x40 --look braided               few turns, few crossings
-  caracole solve 1000x1000 --mix 7 --format moves -o tour.moves")]
+  caracole solve 1000x1000 --mix 7 -o tour.grid     not tiled
+  caracole solve 50000x50000 -o tour.moves          2.5 billion steps, hardly any memory")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
@@ -41,9 +42,15 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "ORDER", help_heading = "The search", hide_short_help = true)]
     pub(crate) children: Option<ChildrenArg>,
     /// How a constructed tour looks
+    ///
+    /// Braided tours are closed, and need sides of at least 12. They are stored, in about 16 bytes a
+    /// square.
     #[arg(long, value_parser = looks(), help_heading = "The search")]
     pub(crate) look: Option<Look>,
     /// Mix a constructed tour by random switches, so that it does not look tiled
+    ///
+    /// The seed is a number, or `random`. A closed tour stays closed, and ends stay where they are.
+    /// Mixed tours are stored, in about 16 bytes a square.
     #[arg(long, value_name = "SEED", allow_hyphen_values = true, help_heading = "The search")]
     pub(crate) mix: Option<Seed>,
     /// Where chance begins: a number, or `random`

@@ -24,8 +24,8 @@ pub(super) const SHORTEST: u32 = 2 * CORNER;
 /// 5n + 4m turns, and at most 5.75n + 5m crossings.
 ///
 /// The idea is that of Besa, Johnson, Mamano, Osegueda and Williams, "Taming the Knight's Tour"
-/// (2021), who come to 9.25n turns or 12n crossings on squares. The pieces here were searched
-/// anew: their heels end where the next begins, these overlap.
+/// (2022), who come to 9.25n turns and 12n crossings on squares, up to a constant. The pieces here
+/// were searched anew: their heels end where the next begins, these overlap.
 ///
 /// Why it is one tour on large boards too: a heel carries the four strands over in the order
 /// 2 3 4 1, a side piece in the order 2 1 4 3. A heel and a side piece together, two heels, or

@@ -57,8 +57,8 @@ impl Stem {
         Self { order, hooks: Vec::new(), len }
     }
 
-    /// Hangs a piece on an edge, which may depend on whether it is flipped; `None` if the block does not make a move where it could. A piece
-    /// of no steps hangs anywhere.
+    /// Hangs a piece on an edge, which may depend on whether it is flipped; `None` if the block does
+    /// not make a move where it could. A piece of no steps hangs anywhere.
     ///
     /// Each edge has two corners, and each corner one move for each of its edges. A tour makes
     /// both moves of every corner that is not one of its ends.
