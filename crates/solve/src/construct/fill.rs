@@ -15,7 +15,7 @@ pub(super) enum Filled {
     GaveUp,
 }
 
-/// A path over all squares of the block but `hole`, from `from` to `to`, found with at most about
+/// A path over all squares of the block from `from` to `to`, found with at most about
 /// `effort` steps. Blocks have at most 255 squares.
 ///
 /// It is a depth-first search that goes where the fewest moves lead on, begun anew with other
@@ -23,14 +23,8 @@ pub(super) enum Filled {
 /// about the squares that the knight could go to but leaves aside. Such a square will be entered
 /// and left by other squares, so one with less than two free neighbours must be gone to now, and
 /// two of them are the end; and the last square needs one free neighbour to be entered from.
-pub(super) fn fill(
-    sides: Sides,
-    hole: Option<u8>,
-    [from, to]: [u8; 2],
-    effort: u64,
-    random: &mut Random,
-) -> Filled {
-    let mut search = Search::new(sides, hole, to);
+pub(super) fn fill(sides: Sides, [from, to]: [u8; 2], effort: u64, random: &mut Random) -> Filled {
+    let mut search = Search::new(sides, to);
     let area = sides.area();
     let (mut spent, mut patience) = (0, 2 * area);
     while spent < effort {
@@ -50,7 +44,6 @@ struct Search {
     path: Vec<u8>,
     total: usize,
     to: u8,
-    hole: Option<u8>,
     is_free: Vec<bool>,
     /// How many free neighbours each square has.
     degree: Vec<u8>,
@@ -78,15 +71,14 @@ impl Options {
 }
 
 impl Search {
-    fn new(sides: Sides, hole: Option<u8>, to: u8) -> Self {
+    fn new(sides: Sides, to: u8) -> Self {
         let area = sides.area() as u32;
         let neighbours = (0..area).map(|square| sides.moves(square).map(|to| to as u8).collect());
         Self {
             neighbours: neighbours.collect(),
             path: Vec::new(),
-            total: area as usize - usize::from(hole.is_some()),
+            total: area as usize,
             to,
-            hole,
             is_free: Vec::new(),
             degree: Vec::new(),
             options: Vec::new(),
@@ -98,9 +90,6 @@ impl Search {
         self.options.clear();
         self.is_free = vec![true; self.neighbours.len()];
         self.degree = self.neighbours.iter().map(|all| all.len() as u8).collect();
-        if let Some(hole) = self.hole {
-            self.occupy(hole);
-        }
         self.go(from, random);
         for _ in 0..patience {
             if self.path.len() == self.total {

@@ -65,7 +65,7 @@ fn search(sides: Sides, last: Spot, edges: &[Edge]) -> Option<Order> {
     let ends = [HUB, last].map(|(right, up)| sides.at(right, up) as u8);
     let mut random = Random::new(0, &format!("block {}x{}", sides.files, sides.ranks));
     (0..TRIES).find_map(|_| {
-        let Filled::Path(path) = fill(sides, None, ends, EFFORT, &mut random) else { return None };
+        let Filled::Path(path) = fill(sides, ends, EFFORT, &mut random) else { return None };
         let order = Order::new(sides, &path);
         let bare = Stem::new(Cow::Owned(order.clone()));
         edges

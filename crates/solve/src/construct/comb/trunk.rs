@@ -167,7 +167,7 @@ fn stem(
     let sides = place.sides;
     let ends = ends.map(|(right, up)| sides.at(right, up) as u8);
     for _ in 0..TRIES {
-        let Filled::Path(path) = fill(sides, None, ends, effort, random) else { return None };
+        let Filled::Path(path) = fill(sides, ends, effort, random) else { return None };
         if let Some(stem) = layout.hang(place, Cow::Owned(Order::new(sides, &path))) {
             return Some(stem);
         }
