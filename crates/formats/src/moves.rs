@@ -144,6 +144,8 @@ pub(crate) struct Walk<'a> {
     offsets: Vec<Offset>,
     piece: Piece,
     has_moved: bool,
+    /// Where the walk met the beginning of another tour.
+    pub(crate) next_tour: Option<Position>,
     /// Is the board flat, with one level?
     is_flat: bool,
     /// Is this walk there to find out how large the board is?
@@ -154,7 +156,8 @@ impl<'a> Walk<'a> {
     pub(crate) fn new(chars: Chars<'a>) -> Self {
         let (head, piece) = (Head::default(), Piece::KNIGHT);
         let (has_moved, is_flat, is_guessing) = (false, false, false);
-        Self { chars, head, offsets: Vec::new(), piece, has_moved, is_flat, is_guessing }
+        let (offsets, next_tour) = (Vec::new(), None);
+        Self { chars, head, offsets, piece, has_moved, next_tour, is_flat, is_guessing }
     }
 
     /// The place of the start, and whether it was written with a level.
@@ -256,6 +259,7 @@ impl<'a> Walk<'a> {
                     && self.has_moved
                     && self.chars.position().column == 1 =>
                 {
+                    self.next_tour = Some(self.chars.position());
                     return Ok(None);
                 }
                 _ => {

@@ -148,6 +148,18 @@ impl<'a> Names<'a> {
         self.count_on_line = 0;
     }
 
+    /// Does anything but comments follow?
+    pub(crate) fn has_more(&mut self) -> Result<bool, ReadError> {
+        while let Some(c) = self.chars.take()? {
+            match c {
+                '#' => self.chars.skip_line()?,
+                _ if c.is_whitespace() => {}
+                _ => return Ok(true),
+            }
+        }
+        Ok(false)
+    }
+
     /// The next square of this tour on a board; holes are squares here.
     pub(crate) fn next_square(&mut self, board: &Board) -> Result<Option<Square>, ReadError> {
         let Some((place, has_level)) = self.next_place()? else {

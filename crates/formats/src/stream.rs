@@ -1,6 +1,6 @@
 //! Reading a tour piece by piece, for files larger than memory.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::io::{self, BufRead};
 
 use caracole_core::{Board, File, Level, Piece, Place, Rank, Square};
@@ -26,6 +26,7 @@ pub struct Stream<'a> {
     board: Board,
     piece: Piece,
     trouble: RefCell<Option<ReadError>>,
+    holds_more: Cell<bool>,
 }
 
 /// Opens a tour in the format `moves` or `squares` for reading piece by piece.
@@ -58,7 +59,14 @@ pub fn stream<'a>(
         Format::Squares => squares::frame(Names::new(chars), hint)?,
         _ => return Err(Fault::NoStream { format }.into()),
     };
-    Ok(Stream { source, format, board, piece, trouble: RefCell::new(None) })
+    Ok(Stream {
+        source,
+        format,
+        board,
+        piece,
+        trouble: RefCell::new(None),
+        holds_more: Cell::new(false),
+    })
 }
 
 impl Stream<'_> {
@@ -80,9 +88,17 @@ impl Stream<'_> {
             if let Some(square) = walker.quick(&self.board) {
                 return Some(square);
             }
-            let next = walker.next(&self.board);
-            self.note(next).flatten()
+            let next = self.note(walker.next(&self.board))?;
+            if next.is_none() {
+                self.holds_more.set(self.note(walker.has_more()).unwrap_or_default());
+            }
+            next
         })
+    }
+
+    /// Did a walk to the end of the tour see that more follows? Only one tour is read.
+    pub const fn holds_more(&self) -> bool {
+        self.holds_more.get()
     }
 
     /// Could everything be read, in all walks so far?
@@ -142,6 +158,14 @@ impl Walker<'_> {
         let Self::Moves { walk, at: Some(at) } = self else { return None };
         *at = walk.quick_place(board, *at)?;
         board.at(*at)
+    }
+
+    /// Behind the end of the tour: does more follow?
+    fn has_more(&mut self) -> Result<bool, ReadError> {
+        match self {
+            Self::Squares(names) => names.has_more(),
+            Self::Moves { walk, .. } => Ok(walk.next_tour.is_some()),
+        }
     }
 
     fn next(&mut self, board: &Board) -> Result<Option<Square>, ReadError> {

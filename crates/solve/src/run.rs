@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use caracole_core::verify::Refusal;
@@ -229,21 +229,23 @@ impl<'a> Run<'a> {
         let (board, len) = (problem.board(), problem.board().len());
         let square_at = |step| board.at(formula.place_at(step)).ok_or(StopCause::Fault);
         self.attempt(square_at(1)?)?;
-        if self.is_observed() {
+        let is_walked = self.is_observed();
+        if is_walked {
             (2..=len).try_for_each(|step| self.visit(step, square_at(step)?))?;
         } else {
             let left =
                 self.limits.steps.map_or(u64::MAX, |most| most.saturating_sub(self.stats.steps));
-            let steps = left.min(len - 1);
-            self.take(steps, steps + 1);
-            if steps < len - 1 {
+            if left < len - 1 {
+                self.take(left, left + 1);
                 return Err(StopCause::Steps);
             }
         }
+        let checked = AtomicU64::new(1);
         let (flag, progress, begun) = (self.interrupt, self.progress, self.begun);
         let deadline =
             begun.zip(self.limits.time).and_then(|(begun, time)| begun.checked_add(time));
         let watch = |done: u64| {
+            checked.fetch_max(done, Ordering::Relaxed);
             if let Some(tell) = progress {
                 tell(done, len);
             }
@@ -251,7 +253,12 @@ impl<'a> Run<'a> {
                 || deadline.is_some_and(|deadline| Instant::now() >= deadline);
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        match Tour::from_formula(problem, formula, &watch) {
+        let answer = Tour::from_formula(problem, formula, &watch);
+        if !is_walked {
+            let checked = checked.into_inner();
+            self.take(checked - 1, checked);
+        }
+        match answer {
             Ok(tour) => Ok(Outcome::Found(tour)),
             Err(Refusal::Stopped) => self.look().and(Err(StopCause::Interrupt)),
             Err(Refusal::Defect(defect)) => {
@@ -274,6 +281,9 @@ impl<'a> Run<'a> {
     fn efforts(&self, problem: &Problem, method: &str) -> String {
         let Stats { steps, retreats, attempts, farthest } = self.stats;
         let squares = problem.board().len();
+        if attempts == 0 {
+            return format!("{method} was at work on {squares} squares, and had not begun to walk");
+        }
         let starts = if attempts == 1 { String::new() } else { format!(" from {attempts} starts") };
         let longest = if farthest == squares {
             format!("it visited all {squares} squares, but not as asked")

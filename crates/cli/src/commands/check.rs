@@ -20,6 +20,8 @@ struct Checked {
     problem: Problem,
     verdict: Verdict,
     facts: Option<Facts>,
+    /// Does more follow in the file, at which nobody has looked?
+    holds_more: bool,
 }
 
 pub(crate) fn run(args: &CheckArgs, manners: &Manners) -> Result<Exit, Failure> {
@@ -27,7 +29,7 @@ pub(crate) fn run(args: &CheckArgs, manners: &Manners) -> Result<Exit, Failure> 
     let hint = hint(&args.tour, &args.rules.leaper)?;
     let limit = args.memory.map_or_else(memory_for_facts, |bytes| bytes.0);
     let judge = Judge { rules: &args.rules, limit, manners };
-    let Checked { problem, verdict, facts } = &check(&source, &hint, &judge)?;
+    let Checked { problem, verdict, facts, holds_more } = &check(&source, &hint, &judge)?;
     let text = if args.json {
         format!("{}\n", json::verdict(problem.board(), verdict, facts.as_ref()))
     } else {
@@ -36,6 +38,9 @@ pub(crate) fn run(args: &CheckArgs, manners: &Manners) -> Result<Exit, Failure> 
     Output::standard().write(|out| Ok(out.write_all(text.as_bytes())?))?;
     if let Some(tours) = several_tours(&source, &hint) {
         manners.remark(format_args!("{} holds {tours} tours; this is the first", source.name()));
+    } else if *holds_more {
+        let name = source.name();
+        manners.remark(format_args!("{name} holds more behind the first tour, which was not read"));
     }
     Ok(if verdict.is_valid() { Exit::Yes } else { Exit::No })
 }
@@ -66,8 +71,9 @@ fn check(source: &Source, hint: &ReadHint, judge: &Judge<'_>) -> Result<Checked,
     if let Some(format @ (Format::Moves | Format::Squares)) = format {
         let path = stream(|| source.reader(), format, hint).map_err(unreadable)?;
         let checked = judge.judge(any_tour(path.board(), path.piece()), || path.squares())?;
+        let holds_more = path.holds_more();
         path.finish().map_err(unreadable)?;
-        return Ok(checked);
+        return Ok(Checked { holds_more, ..checked });
     }
     let bytes = source.bytes()?;
     let reading = read_tour(&bytes, hint).map_err(unreadable)?;
@@ -115,7 +121,7 @@ impl Judge<'_> {
             .is_valid()
             .then(|| verify::describe_within(self.limit, board, piece, || told(path(), &progress)));
         drop(progress);
-        Ok(Checked { problem, verdict, facts })
+        Ok(Checked { problem, verdict, facts, holds_more: false })
     }
 }
 
