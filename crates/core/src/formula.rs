@@ -11,6 +11,10 @@ use crate::{Board, File, Place, Rank};
 /// are too large for that have formulas all the same; there [`verify::check_step`] checks single
 /// answers.
 ///
+/// Three laws hold, and the check rests on them: every answer depends on what is asked alone;
+/// many answers at once are the single answers; and nothing changes from one question to the next.
+/// The check asks for many at a time and compares some of them with the single ones.
+///
 /// The board is a plain rectangle. Steps count from 1 to the number of squares; for other steps,
 /// and for places beyond the board, an implementation may answer anything or panic.
 ///

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 use std::thread;
 
+use crate::verify::formula::{place_at, step_of};
 use crate::verify::{self, Facts, Refusal, Verdict, Watch};
 use crate::{Board, File, Formula, Path, Piece, Problem, Rank, Square, parallel};
 
@@ -15,7 +16,8 @@ pub use squares::Squares;
 /// A tour: a path that visits every square of its board once, by moves of its piece.
 ///
 /// There are two ways to make one, [`Tour::verify`] from a path and [`Tour::from_formula`], and
-/// both go through the verifier, so a `Tour` in hand is a valid tour.
+/// both go through the verifier, so a `Tour` in hand is a valid tour. A formula must keep the laws
+/// of [`Formula`] for that.
 ///
 /// ```
 /// use caracole_core::{Path, Problem, Tour};
@@ -163,7 +165,7 @@ impl Tour {
         match &self.route {
             _ if step == 0 || step > self.len() => None,
             Route::Stored { path, .. } => path.get(step - 1),
-            Route::Formula(formula) => self.board.at(formula.place_at(step)),
+            Route::Formula(formula) => self.board.at(place_at(&**formula, step)),
         }
     }
 
@@ -176,7 +178,7 @@ impl Tour {
             return None;
         }
         match &self.route {
-            Route::Formula(formula) => Some(formula.step_of(self.board.place(square))),
+            Route::Formula(formula) => Some(step_of(&**formula, self.board.place(square))),
             Route::Stored { path, steps } => {
                 let steps = steps.get_or_init(|| path.inverse(self.board.area()));
                 steps.get(square.index()).map(Square::index)
@@ -208,9 +210,14 @@ impl Tour {
     /// # Panics
     /// If the tour has 2^32 squares or more, whose steps need more than that.
     pub fn numbering(&self) -> Vec<u32> {
+        self.assert_narrow();
         let mut numbering = vec![0; self.board.area() as usize];
         self.number(&mut numbering, parallel::cores());
         numbering
+    }
+
+    fn assert_narrow(&self) {
+        assert!(u32::try_from(self.len()).is_ok(), "steps of 32 bits cannot number {}", self.len());
     }
 
     /// Writes the step of every square into an array that has room for all, holes included. The
@@ -219,7 +226,7 @@ impl Tour {
     /// # Panics
     /// If the array has another length than the area of the board, or the tour has 2^32 squares.
     pub fn number(&self, numbering: &mut [u32], threads: NonZeroUsize) {
-        assert!(u32::try_from(self.len()).is_ok(), "steps of 32 bits cannot number {}", self.len());
+        self.assert_narrow();
         assert_eq!(numbering.len() as u64, self.board.area(), "a number for each square");
         match &self.route {
             Route::Formula(formula) => number_ranks(&**formula, numbering, threads),

@@ -13,7 +13,7 @@ mod crossings;
 mod defect;
 mod defects;
 mod facts;
-mod formula;
+pub(crate) mod formula;
 mod sums;
 mod symmetric;
 mod walk;

@@ -4,6 +4,7 @@
 //! and names that step again when it is asked for the place, then no two steps share a place; and
 //! as many different places as the board has squares are all its squares.
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -22,6 +23,17 @@ pub enum Refusal {
     /// The check was told to stop.
     Stopped,
 }
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Defect(defect) => write!(f, "the formula is no tour: {}", defect.kind()),
+            Self::Stopped => f.write_str("the check was stopped"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
 
 /// Told now and then how many steps were checked, by all threads together. It can stop the check.
 pub type Watch<'a> = &'a (dyn Fn(u64) -> ControlFlow<()> + Sync);
@@ -78,7 +90,7 @@ pub const fn is_knight_move(from: Place, to: Place) -> bool {
     matches!((files, ranks), (1, 2) | (2, 1))
 }
 
-struct Check<'a> {
+pub(super) struct Check<'a> {
     problem: &'a Problem,
     formula: &'a dyn Formula,
     /// For other pieces than the knight, whose moves are told by a glance.
@@ -92,7 +104,7 @@ const PIECE: usize = 256;
 const SHARE: u64 = 1 << 16;
 
 impl<'a> Check<'a> {
-    fn new(problem: &'a Problem, formula: &'a dyn Formula) -> Self {
+    pub(super) fn new(problem: &'a Problem, formula: &'a dyn Formula) -> Self {
         let (board, piece) = (problem.board(), problem.piece());
         let compass = (*piece != Piece::KNIGHT).then(|| Compass::new(board, piece));
         Self { problem, formula, compass, len: board.len() }
@@ -111,7 +123,11 @@ impl<'a> Check<'a> {
                     if let Err(reason) = self.shares(&progress) {
                         // The others have no more to do.
                         progress.next.store(self.len, Ordering::Relaxed);
-                        refusal.lock().unwrap_or_else(PoisonError::into_inner).replace(reason);
+                        let mut first = refusal.lock().unwrap_or_else(PoisonError::into_inner);
+                        // A defect says more than that somebody stopped.
+                        if !matches!(*first, Some(Refusal::Defect(_))) {
+                            *first = Some(reason);
+                        }
                     }
                 });
             }
@@ -140,12 +156,22 @@ impl<'a> Check<'a> {
             let count = (last - step).saturating_add(1).min(PIECE as u64) as usize;
             let (places, found) = (&mut places[..count], &mut found[..count]);
             self.formula.walk(step, places);
+            // Some of the single answers are looked at too.
+            if self.formula.place_at(step) != places[0] {
+                let square = self.square(places[0]);
+                return Err(Defect::Repeat { square, steps: [step, step] });
+            }
             if !self.are_on_board(places) {
                 return Err(self.first_off_board(step, places));
             }
             self.formula.steps_of(places, found);
             if !are_from(step, found) {
                 return Err(self.first_repeat(step, places, found));
+            }
+            let single = self.formula.step_of(places[0]);
+            if single != step {
+                let square = self.square(places[0]);
+                return Err(Defect::Repeat { square, steps: [single, step] });
             }
             let is_joined = before.is_none_or(|before| self.is_move(before, places[0]));
             if !is_joined || !self.are_moves(places) {
@@ -165,7 +191,7 @@ impl<'a> Check<'a> {
         places.iter().all(is_on_board)
     }
 
-    fn are_moves(&self, places: &[Place]) -> bool {
+    pub(super) fn are_moves(&self, places: &[Place]) -> bool {
         if self.compass.is_some() {
             return places.windows(2).all(|pair| self.is_move(pair[0], pair[1]));
         }
@@ -217,7 +243,7 @@ impl<'a> Check<'a> {
 
     /// What the problem asks beyond a tour. All steps were seen to be right before.
     fn whole(&self) -> Result<bool, Defect> {
-        let ends = [1, self.len].map(|step| self.formula.place_at(step));
+        let ends = [1, self.len].map(|step| place_at(self.formula, step));
         let squares = ends.map(|end| self.square(end));
         let is_closed = self.len >= 3 && self.is_move(ends[1], ends[0]);
         match self.problem.kind() {
@@ -226,7 +252,7 @@ impl<'a> Check<'a> {
             _ => {}
         }
         for (step, expected) in self.problem.clues() {
-            let found = self.square(self.formula.place_at(step));
+            let found = self.square(place_at(self.formula, step));
             if found != expected {
                 return Err(Defect::WrongSquare { step, expected, found });
             }
@@ -248,7 +274,7 @@ impl<'a> Check<'a> {
     /// The step that goes between two squares, if there is one; the move home is after the last.
     fn move_between(&self, squares: [Square; 2], home: bool) -> Option<u64> {
         let board = self.problem.board();
-        let [a, b] = squares.map(|square| self.formula.step_of(board.place(square)));
+        let [a, b] = squares.map(|square| step_of(self.formula, board.place(square)));
         let (early, late) = (a.min(b), a.max(b));
         match late - early {
             1 => Some(late),
@@ -256,6 +282,20 @@ impl<'a> Check<'a> {
             _ => None,
         }
     }
+}
+
+/// The place of a step, by the function that was checked.
+pub(crate) fn place_at(formula: &dyn Formula, step: u64) -> Place {
+    let mut place = [Place::flat(File::new(0), Rank::new(0))];
+    formula.walk(step, &mut place);
+    place[0]
+}
+
+/// The step of a place, by the function that was checked.
+pub(crate) fn step_of(formula: &dyn Formula, place: Place) -> u64 {
+    let mut step = [0];
+    formula.steps_of(&[place], &mut step);
+    step[0]
 }
 
 /// Are these the steps from one on, each once?
@@ -275,8 +315,8 @@ struct Progress<'a> {
 impl Progress<'_> {
     /// The next share: how many steps are before it.
     fn take(&self, len: u64) -> Option<u64> {
-        let before = self.next.fetch_add(SHARE, Ordering::Relaxed);
-        (before < len).then_some(before)
+        let next = |before: u64| (before < len).then(|| before.saturating_add(SHARE));
+        self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).ok()
     }
 
     fn tell(&self, steps: u64) -> Result<(), Refusal> {

@@ -217,3 +217,131 @@ fn two_squares_of_a_knights_tour_change_places() {
         }
     }
 }
+
+/// Rank by rank, always to the right: every square once, and a wrong step after each rank only.
+#[derive(Debug)]
+struct Raster(Board);
+
+impl Formula for Raster {
+    fn board(&self) -> &Board {
+        &self.0
+    }
+
+    fn place_at(&self, step: u64) -> Place {
+        let files = u64::from(self.0.files());
+        place(((step - 1) % files) as u32, ((step - 1) / files) as u32)
+    }
+
+    fn step_of(&self, at: Place) -> u64 {
+        u64::from(at.rank.index()) * u64::from(self.0.files()) + u64::from(at.file.index()) + 1
+    }
+}
+
+/// Where one piece or one share of the check ends and the next begins, and just beside.
+#[test]
+fn a_wrong_step_is_found_at_every_seam() {
+    for files in [255, 256, 257, 511, 512, 513, 65_535, 65_536, 65_537, 131_072] {
+        let board = Board::rectangle(files, 2).expect("a board");
+        let problem = Problem::with_piece(board.clone(), wazir());
+        let squares = [files - 1, files].map(|at| Square::from_index(at.into()));
+        let wrong = Defect::NotAMove { step: u64::from(files) + 1, squares };
+        let checked = check_formula(&problem, &Raster(board), &unwatched);
+        assert_eq!(checked, Err(Refusal::Defect(wrong)), "{files}");
+    }
+}
+
+/// The quick look at many knight's moves tells the same as the plain one at each.
+#[test]
+fn a_knights_move_is_one_or_two_and_the_rest_of_three() {
+    let board: Board = "9x9".parse().expect("a board");
+    let problem = Problem::new(board.clone());
+    let raster = Raster(board);
+    let check = verify::formula::Check::new(&problem, &raster);
+    for (file, rank) in (0..9).flat_map(|file| (0..9).map(move |rank| (file, rank))) {
+        let pair = [place(4, 4), place(file, rank)];
+        let is_move = matches!((file.abs_diff(4), rank.abs_diff(4)), (1, 2) | (2, 1));
+        assert_eq!(check.are_moves(&pair), is_move, "{pair:?}");
+        assert_eq!(verify::is_knight_move(pair[0], pair[1]), is_move, "{pair:?}");
+    }
+}
+
+/// Tells the truth of many at once, and of single ones something else.
+#[derive(Debug)]
+struct TwoFaced {
+    table: Table,
+    step_lie: bool,
+}
+
+impl Formula for TwoFaced {
+    fn board(&self) -> &Board {
+        &self.table.board
+    }
+
+    fn place_at(&self, step: u64) -> Place {
+        self.table.place_at(if self.step_lie { step } else { 13 - step })
+    }
+
+    fn step_of(&self, place: Place) -> u64 {
+        let step = self.table.step_of(place);
+        if self.step_lie { 13 - step } else { step }
+    }
+
+    fn walk(&self, step: u64, places: &mut [Place]) {
+        self.table.walk(step, places);
+    }
+
+    fn steps_of(&self, places: &[Place], steps: &mut [u64]) {
+        self.table.steps_of(places, steps);
+    }
+}
+
+#[test]
+fn single_answers_that_are_not_the_many_are_found() {
+    for step_lie in [false, true] {
+        let (board, path) = super::numbered("1 4 7 10\n8 11 2 5\n3 6 9 12");
+        let places = path.iter().map(|square| board.place(square)).collect();
+        let problem = Problem::new(board.clone());
+        let two_faced = TwoFaced { table: Table { board, places }, step_lie };
+        let refused = check_formula(&problem, &two_faced, &unwatched);
+        assert!(matches!(refused, Err(Refusal::Defect(Defect::Repeat { .. }))), "{refused:?}");
+        assert!((1..=12).all(|step| check_step(&two_faced, step).is_err()));
+    }
+}
+
+#[test]
+fn nobody_asks_for_steps_beyond_the_last() {
+    let (board, path) = super::numbered("1 4 7 10\n8 11 2 5\n3 6 9 12");
+    let places: Vec<Place> = path.iter().map(|square| board.place(square)).collect();
+    // A table ends with the last step: whoever walks beyond finds nothing there.
+    let table = Arc::new(Table { board: board.clone(), places });
+    let tour = Tour::from_formula(&Problem::new(board), table, &unwatched).expect("a tour");
+    assert!(tour.squares().eq(path.iter()));
+    let [first, last] = [1, 12].map(|step| tour.square_at(step).expect("an end"));
+    assert_eq!((tour.predecessor(first), tour.successor(last)), (None, None), "it is open");
+    assert_eq!((tour.square_at(0), tour.square_at(13)), (None, None));
+}
+
+#[test]
+fn boards_with_holes_and_joined_edges_have_no_formulas() {
+    for text in ["3x1-c1", "torus:3x1"] {
+        let (snake, problem) = snake(text, Lie::None);
+        let off = check_formula(&problem, &snake, &unwatched);
+        assert!(matches!(off, Err(Refusal::Defect(Defect::OffBoard { .. }))), "{text}");
+    }
+}
+
+#[test]
+fn threads_number_any_board_alike() {
+    for text in ["200000x3", "3x200000", "700x701"] {
+        let (snake, problem) = snake(text, Lie::None);
+        let tour = Tour::from_formula(&problem, Arc::new(snake), &unwatched).expect("a tour");
+        let expected = tour.numbering();
+        for threads in [1, 2, 3, 7, 64] {
+            let mut numbering = vec![9; expected.len()];
+            tour.number(&mut numbering, threads.try_into().expect("some"));
+            assert!(numbering == expected, "{text} {threads}");
+        }
+        let steps = tour.board().squares().map(|square| tour.step_of(square));
+        assert!(steps.eq(expected.into_iter().map(|step| Some(step.into()))), "{text}");
+    }
+}
