@@ -97,7 +97,8 @@ fn style() -> ProgressStyle {
         .progress_chars("=> ")
 }
 
-const TEMPLATE: &str = "{msg} [{bar:30}] {percent}% of {human_len} squares, {rate}, {left} left";
+/// The bar takes what the line leaves it.
+const TEMPLATE: &str = "{msg} [{wide_bar}] {percent}%, {rate}, {left} left";
 
 /// Squares a second, from the beginning: all squares take the same time.
 fn pace(state: &ProgressState) -> f64 {

@@ -101,7 +101,7 @@ impl Solver for Construct {
         let is_plain = problem.board().is_plain();
         let needs = (!is_plain).then_some("a plain rectangle: flat, without holes");
         match (support("construction", needs, problem), self.look) {
-            (Support::Yes, Look::Braided) => look::braid_supports(problem),
+            (Support::Yes, Look::Braided) => look::braid_supports(problem, self.mix.is_some()),
             (support, _) => support,
         }
     }

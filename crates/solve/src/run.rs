@@ -62,7 +62,7 @@ pub struct Run<'a> {
     next_look: u64,
 }
 
-/// Told how many steps of how many were checked.
+/// Told how many squares of how many are done.
 pub type Progress<'a> = dyn Fn(u64, u64) + Sync + 'a;
 
 /// Looking at the clock costs as much as some steps; so many of them pass between two looks.
@@ -98,10 +98,18 @@ impl<'a> Run<'a> {
         Self { observer: Some(observer), ..self }
     }
 
-    /// With somebody who is told how far the check of a long tour has come.
+    /// With somebody who is told how far long work has come: the mixing of a tour, and the check of
+    /// a formula.
     #[must_use]
     pub const fn told_to(self, progress: &'a Progress<'a>) -> Self {
         Self { progress: Some(progress), ..self }
+    }
+
+    /// Says that work on so many squares of so many is done.
+    pub(crate) fn tell(&self, done: u64, squares: u64) {
+        if let Some(tell) = self.progress {
+            tell(done, squares);
+        }
     }
 
     /// What has been done.

@@ -30,7 +30,8 @@ fn one_line(text: &str) -> String {
         if line.starts_with("Usage:") || line.starts_with("For more information") {
             break;
         }
-        if !line.is_empty() {
+        // A tip for those who want to pass a flag as a value: nobody does, and it misleads.
+        if !line.is_empty() && !line.contains("as a value, use '-- ") {
             parts.push(shorten(line.strip_prefix("error: ").unwrap_or(line)));
         }
     }

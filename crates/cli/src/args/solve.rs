@@ -43,11 +43,15 @@ pub(crate) struct SolveArgs {
     pub(crate) children: Option<ChildrenArg>,
     /// How a constructed tour looks
     ///
+    /// Braided tours are closed, on boards with an even number of squares and sides of at least 12.
+    ///
     /// Braided tours are closed, and need sides of at least 12. They are stored, in about 16 bytes a
     /// square.
     #[arg(long, value_parser = looks(), help_heading = "The search")]
     pub(crate) look: Option<Look>,
     /// Mix a constructed tour by random switches, so that it does not look tiled
+    ///
+    /// A number, or `random`. Boards three or four squares wide leave little to switch.
     ///
     /// The seed is a number, or `random`. A closed tour stays closed, and ends stay where they are.
     /// Mixed tours are stored, in about 16 bytes a square.
@@ -63,6 +67,8 @@ pub(crate) struct SolveArgs {
     )]
     pub(crate) seed: Seed,
     /// Give up after this time: 500ms, 10s, 5m, 1h
+    ///
+    /// The time until there is a checked answer; writing it is not counted.
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, help_heading = "Limits")]
     pub(crate) timeout: Option<Pause>,
     /// Give up after so many steps

@@ -129,7 +129,9 @@ fn steps(text: &str, last: u64) -> Result<RangeInclusive<u64>, String> {
         return Err(format!("'{shown}' runs backward: write {until}..{first}"));
     }
     if until - first >= MOST_STEPS {
-        return Err(format!("'{shown}' asks for more than {MOST_STEPS} steps at once"));
+        return Err(format!(
+            "'{shown}' asks for more than {MOST_STEPS} steps at once: solve writes whole tours"
+        ));
     }
     Ok(first..=until)
 }

@@ -71,7 +71,7 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
     let settings = settings::settings(args, &problem)?;
     let solver = args.method.solver(&settings);
     if let Support::No(why) = solver.supports(&problem) {
-        return Err(Failure::of(settings::culprit(args), why));
+        return Err(settings::refused(args, &why));
     }
     let format = if args.jsonl { Format::Json } else { args.output.format()? };
     let trace = match args.trace {
@@ -104,7 +104,8 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
 
 fn solve(plan: &Plan, manners: &Manners) -> Result<(Outcome, RunRecord), Failure> {
     let begun = Instant::now();
-    let progress = Progress::new("checking", plan.problem.board().len(), manners);
+    let what = if plan.construct.mix.is_some() { "mixing" } else { "checking" };
+    let progress = Progress::new(what, plan.problem.board().len(), manners);
     let tell = |done: u64, _: u64| progress.tell(done);
     let heed = interrupt::heed();
     let mut lines = plan.trace.map(|form| (BufWriter::new(io::stdout().lock()), form));
@@ -136,6 +137,10 @@ fn solve(plan: &Plan, manners: &Manners) -> Result<(Outcome, RunRecord), Failure
         seed: Some(plan.seed),
         look: (look != Look::Plain).then(|| look.to_string()),
         mix,
+        mixture: mix.and_then(|_| match &outcome {
+            Outcome::Found(tour) => mixture::measure(&plan.problem, tour, plan.seed),
+            _ => None,
+        }),
         steps: stats.steps,
         retreats: stats.retreats,
         attempts: stats.attempts,
@@ -175,8 +180,8 @@ fn tell(
             plan.output.write(|out| write_tour_watched(out, tour, format, &options, &watch))?;
             drop(progress);
             manners.remark(remark(&plan.problem, tour, record));
-            if plan.construct.mix.is_some() && !manners.quiet {
-                manners.remark(mixture::words(&plan.problem, tour, plan.seed));
+            if let Some(mixture) = &record.mixture {
+                manners.remark(mixture::words(mixture));
             }
             Ok(())
         }

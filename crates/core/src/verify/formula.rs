@@ -4,13 +4,15 @@
 //! and names that step again when it is asked for the place, then no two steps share a place; and
 //! as many different places as the board has squares are all its squares.
 
+mod whole;
+
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::{File, Formula, Kind, Piece, Place, Problem, Rank, Square, parallel};
+use crate::{File, Formula, Piece, Place, Problem, Rank, Square, parallel};
 
 use super::Defect;
 use super::compass::Compass;
@@ -239,48 +241,6 @@ impl<'a> Check<'a> {
     fn square(&self, place: Place) -> Square {
         let board = self.problem.board();
         board.at(place).unwrap_or_else(|| Square::from_index(board.area()))
-    }
-
-    /// What the problem asks beyond a tour. All steps were seen to be right before.
-    fn whole(&self) -> Result<bool, Defect> {
-        let ends = [1, self.len].map(|step| place_at(self.formula, step));
-        let squares = ends.map(|end| self.square(end));
-        let is_closed = self.len >= 3 && self.is_move(ends[1], ends[0]);
-        match self.problem.kind() {
-            Kind::Closed if !is_closed => return Err(Defect::NotClosed { squares }),
-            Kind::Open if is_closed => return Err(Defect::NotOpen { squares }),
-            _ => {}
-        }
-        for (step, expected) in self.problem.clues() {
-            let found = self.square(place_at(self.formula, step));
-            if found != expected {
-                return Err(Defect::WrongSquare { step, expected, found });
-            }
-        }
-        let home = self.problem.kind() == Kind::Closed;
-        for &(a, b) in self.problem.used() {
-            if self.move_between([a, b], home).is_none() {
-                return Err(Defect::UnusedMove { squares: [a, b] });
-            }
-        }
-        for &(a, b) in self.problem.avoided() {
-            if let Some(step) = self.move_between([a, b], home) {
-                return Err(Defect::AvoidedMove { step, squares: [a, b] });
-            }
-        }
-        Ok(is_closed)
-    }
-
-    /// The step that goes between two squares, if there is one; the move home is after the last.
-    fn move_between(&self, squares: [Square; 2], home: bool) -> Option<u64> {
-        let board = self.problem.board();
-        let [a, b] = squares.map(|square| step_of(self.formula, board.place(square)));
-        let (early, late) = (a.min(b), a.max(b));
-        match late - early {
-            1 => Some(late),
-            apart if home && apart + 1 == self.len => Some(self.len + 1),
-            _ => None,
-        }
     }
 }
 

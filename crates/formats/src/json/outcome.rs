@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use caracole_core::verify::Watch;
-use caracole_core::{Fact, Outcome, Problem, Proof, Tour, unwatched};
+use caracole_core::{Fact, Mixture, Offset, Outcome, Problem, Proof, Tour, unwatched};
 use serde_json::{Map, Value};
 
 use super::{number, object, problem};
@@ -23,6 +23,8 @@ pub struct RunRecord {
     pub look: Option<String>,
     /// The seed of the switches that mixed the tour, if it was mixed.
     pub mix: Option<u64>,
+    /// How well it was mixed, if that was measured.
+    pub mixture: Option<Mixture>,
     /// Squares gone to.
     pub steps: u64,
     /// Squares left again.
@@ -101,6 +103,9 @@ fn without_squares(asked: &Problem, outcome: &Outcome, record: &RunRecord) -> Ma
     if let Some(mix) = record.mix {
         put("mix", number(mix));
     }
+    if let Some(mixture) = &record.mixture {
+        put("mixture", mixture_facts(mixture));
+    }
     match outcome {
         Outcome::Found(tour) => {
             put("closed", tour.is_closed().into());
@@ -147,6 +152,18 @@ pub(super) fn write_with_squares(
         sink.byte(b']')?;
     }
     Ok(sink.text("}\n")?)
+}
+
+/// The moves of a mixed tour, those that differ from the tour it was made of, and the slopes.
+fn mixture_facts(mixture: &Mixture) -> Value {
+    let slope = |&(slope, count): &(Offset, u64)| {
+        (format!("{},{}", slope.files, slope.ranks), number(count))
+    };
+    let mut facts = Map::new();
+    facts.insert("moves".into(), number(mixture.moves));
+    facts.insert("differing".into(), number(mixture.differing));
+    facts.insert("slopes".into(), mixture.slopes.iter().map(slope).collect::<Map<_, _>>().into());
+    facts.into()
 }
 
 fn stats(record: &RunRecord) -> Value {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use caracole_core::{Formula, Kind, Problem, StopCause};
+use caracole_core::{Formula, Kind, Place, Problem, StopCause};
 
 use crate::{Run, Support};
 
@@ -78,7 +78,7 @@ impl fmt::Display for UnknownLook {
 impl std::error::Error for UnknownLook {}
 
 /// A braided tour is closed, and its board not too narrow.
-pub(super) fn braid_supports(problem: &Problem) -> Support {
+pub(super) fn braid_supports(problem: &Problem, is_mixed: bool) -> Support {
     let sides = Sides::of(problem.board());
     let has_both_ends = problem.start().is_some() && problem.end().is_some();
     let needs = if sides.shorter() < braid::SHORTEST {
@@ -89,6 +89,9 @@ pub(super) fn braid_supports(problem: &Problem) -> Support {
         "a closed tour with one end fixed at most".to_owned()
     } else if sides.area() >= MOST_SQUARES {
         "fewer than 2^32 squares".to_owned()
+    } else if is_mixed {
+        let why = "a braided tour cannot be mixed, for straight strands leave nothing to switch";
+        return Support::No(why.to_owned());
     } else {
         return Support::Yes;
     };
@@ -115,11 +118,11 @@ pub(super) fn mixed(
     let mut links = match answer {
         Answer::Tour(links) => links,
         Answer::Formula(formula) => {
-            run.reserve(Links::bytes(sides.area()))?;
+            run.reserve(mix::bytes(sides.area()))?;
             if sides.area() >= MOST_SQUARES {
                 return Err(StopCause::Memory);
             }
-            linked(&*formula, problem)
+            linked(&*formula, problem, run)?
         }
         other => return Ok(other),
     };
@@ -128,19 +131,26 @@ pub(super) fn mixed(
 }
 
 /// The squares of a formula, each linked with the next.
-fn linked(formula: &dyn Formula, problem: &Problem) -> Links {
+fn linked(formula: &dyn Formula, problem: &Problem, run: &mut Run<'_>) -> Result<Links, StopCause> {
+    const PIECE: u64 = 1 << 16;
     let len = formula.board().len();
     let sides = Sides::of(formula.board());
-    let square_at = |step: u64| {
-        let place = formula.place_at(step);
-        sides.at(place.file.index(), place.rank.index())
-    };
+    let square = |place: Place| sides.at(place.file.index(), place.rank.index());
+    let first = formula.place_at(1);
     let mut links = Links::new(len);
-    links.join_all((1..=len).map(square_at));
-    let [first, last] = [1, len].map(square_at);
+    let mut places = vec![first; PIECE.min(len) as usize];
+    let mut last = square(first);
+    for step in (2..=len).step_by(PIECE as usize) {
+        run.look()?;
+        let places = &mut places[..PIECE.min(len + 1 - step) as usize];
+        formula.walk(step, places);
+        links.join_all(std::iter::once(last).chain(places.iter().copied().map(square)));
+        last = square(places[places.len() - 1]);
+    }
+    let first = square(first);
     let has_both_ends = problem.start().is_some() && problem.end().is_some();
     if len > 2 && !has_both_ends && sides.are_a_move_apart(first, last) {
         links.join(last, first);
     }
-    links
+    Ok(links)
 }

@@ -39,11 +39,16 @@ pub(super) fn mix(
     seed: u64,
     run: &mut Run<'_>,
 ) -> Result<(), StopCause> {
-    run.reserve(Links::bytes(sides.area()).saturating_add(sides.area()))?;
+    run.reserve(bytes(sides.area()))?;
     let mut ways = Ways::of(sides, links);
     mix_ways(&mut ways, seed, parallel::cores(), run)?;
     ways.write(links);
     Ok(())
+}
+
+/// How many bytes it takes to mix a board of this area, the links included.
+pub(super) const fn bytes(area: u64) -> u64 {
+    Links::bytes(area).saturating_add(area)
 }
 
 /// Mixes a tour on some threads.
@@ -58,6 +63,7 @@ fn mix_ways(
     /// So many squares are mixed in a fraction of a second. Then the clock is looked at.
     const UNTIL_LOOK: usize = 1 << 20;
     let sides = ways.sides();
+    let mut mixed = 0;
     for pass in 0..PASSES {
         let mut random = Random::numbered(seed, "mix passes", pass);
         let [files, ranks] = [sides.files, sides.ranks].map(|side| cuts(side, &mut random));
@@ -85,6 +91,8 @@ fn mix_ways(
             .collect();
             let threads = threads.get().min(squares.div_ceil(WORTH_A_THREAD));
             share(batch, threads, &mix_band);
+            mixed += squares as u64;
+            run.tell(mixed / PASSES, sides.area());
         }
     }
     Ok(())

@@ -2,17 +2,34 @@
 
 use caracole::{Construct, Mixture, Problem, Run, Solver, Tour};
 
-/// The mixed tour against the plain one, in a line.
-pub(super) fn words(problem: &Problem, mixed: &Tour, seed: u64) -> String {
-    let plain = Construct::default().solve(problem, &mut Run::new().seed(seed)).tour();
-    let Some(mixture) = plain.and_then(|plain| Mixture::of(&plain, mixed)) else {
-        return "mixed".to_owned();
-    };
+/// Beyond so many squares it takes too long to look.
+const MOST_SQUARES: u64 = 10_000_000;
+
+/// The mixed tour against the one it was made of; `None` on large boards.
+pub(super) fn measure(problem: &Problem, mixed: &Tour, seed: u64) -> Option<Mixture> {
+    if mixed.len() > MOST_SQUARES {
+        return None;
+    }
+    let plain = Construct::default().solve(problem, &mut Run::new().seed(seed)).tour()?;
+    Mixture::of(&plain, mixed)
+}
+
+/// The same in a line.
+pub(super) fn words(mixture: &Mixture) -> String {
+    /// Below this nobody would see a difference.
+    const HARDLY: f64 = 0.05;
     let percent = |share: f64| format!("{:.1}", 100.0 * share);
+    let share = mixture.share_differing();
+    if share < HARDLY {
+        let share = percent(share);
+        return format!(
+            "mixed: this board leaves hardly anything to switch, {share} % of the moves"
+        );
+    }
     let slopes: Vec<String> = mixture.slope_shares().map(|(_, share)| percent(share)).collect();
     format!(
-        "mixed: {} % of the moves differ from the plain tour, slopes {} %",
-        percent(mixture.share_differing()),
+        "mixed: {} % of the moves differ from the plain tour, slopes {} % (25 each by chance)",
+        percent(share),
         slopes.join(" "),
     )
 }

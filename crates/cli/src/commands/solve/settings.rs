@@ -33,9 +33,12 @@ pub(super) fn settings(args: &SolveArgs, problem: &Problem) -> Result<MethodSett
     })
 }
 
-/// The flag that asked for what cannot be done.
-pub(super) fn culprit(args: &SolveArgs) -> String {
-    look_flag(args).map_or_else(|| format!("--method {}", args.method), str::to_owned)
+/// What cannot be done, and what to do about it.
+pub(super) fn refused(args: &SolveArgs, why: &str) -> Failure {
+    match look_flag(args) {
+        Some(flag) => Failure::of(flag, format!("{why}: leave out {flag}")),
+        None => Failure::of(format!("--method {}", args.method), why),
+    }
 }
 
 /// The flag that asks for a look, if any does.

@@ -7,7 +7,7 @@ use caracole_core::{Board, StopCause};
 use crate::{Random, Run};
 
 use super::super::fill::{Filled, fill};
-use super::super::sides::Sides;
+use super::super::sides::{LEAPS, Sides};
 use super::Comb;
 use super::build::{Layout, Place};
 use super::cut::{Band, Cut};
@@ -268,8 +268,6 @@ impl Search<'_> {
 
 /// Where a knight can go from a square of one block in the next, which lies so far right and up.
 fn heads(exit: Spot, shift: Spot, next: Sides) -> impl Iterator<Item = Spot> {
-    const LEAPS: [(i64, i64); 8] =
-        [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
     LEAPS.into_iter().filter_map(move |(right, up)| {
         let at = |from: u32, by: i64, shift: u32, side: u32| {
             u32::try_from(i64::from(from) + by - i64::from(shift)).ok().filter(|&at| at < side)
