@@ -14,21 +14,19 @@ mod cut;
 mod frame;
 mod number;
 mod order;
+mod seat;
 mod stem;
+mod stretch;
 mod trunk;
 mod zones;
-
-use std::cmp::Ordering;
 
 use caracole_core::{Board, File, Formula, Place, Rank};
 
 use super::sides::Sides;
 pub(super) use build::closed;
-use chain::{Chain, Visit};
-use cut::{Band, Cut, USUAL};
-use frame::Frame;
-use order::{Order, Spot};
-use stem::{Edge, Hook, Stem, Step};
+use cut::Cut;
+use order::Order;
+use stem::{Edge, Stem};
 pub(super) use trunk::{between, open};
 use zones::{Spans, Zones};
 
@@ -99,28 +97,6 @@ struct Turn {
     is_backward: bool,
 }
 
-/// Some steps in one block that follow each other in the order of the block, or against it.
-#[derive(Clone, Copy)]
-struct Stretch<'a> {
-    order: &'a Order,
-    at: u64,
-    count: u64,
-    is_backward: bool,
-    frame: Frame,
-    /// If it is in a tooth: of which blocks this is, and which of them it is.
-    tooth: Option<(Chain, u64)>,
-}
-
-/// Where a square stands in the comb.
-enum Seat<'a> {
-    /// In a block of the trunk.
-    Trunk(&'a Section, u64, Spot),
-    /// In a tooth of the trunk: section, copy, edge, block.
-    Tooth(&'a Section, u64, Edge, u64, Spot),
-    /// In a stage: section, edge, number of the stage.
-    Stage(&'a Section, Edge, u64, (Band, Spot)),
-}
-
 impl Comb {
     const fn sides(&self) -> Sides {
         Sides::of(&self.board)
@@ -148,49 +124,6 @@ impl Comb {
         if is_middle { self.teeth.middle } else { self.teeth.usual }
     }
 
-    /// Where a place stands.
-    fn seat(&self, (file, rank): (u32, u32)) -> Seat<'_> {
-        let ((column, right), (row, up)) = (self.cuts[0].find(file), self.cuts[1].find(rank));
-        let trunk = &self.trunk;
-        let sections = &trunk.sections;
-        let (at, copy, up) = match row {
-            Band::Middle => (0, 0, up),
-            Band::Before(stage) => {
-                return Seat::Stage(&sections[0], Edge::Down, stage.into(), (column, (right, up)));
-            }
-            Band::After(row) if row < trunk.rise => (trunk.rising, row, up),
-            Band::After(row) if row < trunk.rise + trunk.crown_bands => {
-                (trunk.crown, 0, up + (row - trunk.rise) * USUAL)
-            }
-            Band::After(row) => {
-                let stage = row - trunk.rise - trunk.crown_bands;
-                let crown = &sections[trunk.crown];
-                return Seat::Stage(crown, Edge::Up, stage.into(), (column, (right, up)));
-            }
-        };
-        let (section, copy) = (&sections[at], u64::from(copy));
-        match column {
-            Band::Middle => Seat::Trunk(section, copy, (right, up)),
-            Band::Before(block) => {
-                Seat::Tooth(section, copy, Edge::Left, block.into(), (right, up))
-            }
-            Band::After(block) if at != trunk.crown => {
-                Seat::Tooth(section, copy, Edge::Right, block.into(), (right, up))
-            }
-            Band::After(block) if block < trunk.reach => {
-                Seat::Trunk(&sections[trunk.reaching], block.into(), (right, up))
-            }
-            Band::After(block) if block < trunk.reach + trunk.tip_bands => {
-                let right = right + (block - trunk.reach) * USUAL;
-                Seat::Trunk(&sections[trunk.tip], 0, (right, up))
-            }
-            Band::After(block) => {
-                let block = block - trunk.reach - trunk.tip_bands;
-                Seat::Tooth(&sections[trunk.tip], 0, Edge::Right, block.into(), (right, up))
-            }
-        }
-    }
-
     /// With the table of zones, which answers faster.
     #[must_use]
     fn tabled(self) -> Self {
@@ -199,89 +132,6 @@ impl Comb {
         let rows = Spans::new(self.cuts[1], [rise, crown_bands], self.mirrors[1]);
         let zones = Zones::new(columns, rows, |file, rank| self.offset(self.seen(file, rank)));
         Self { zones, ..self }
-    }
-
-    /// How many steps are walked before a place, before the tour is turned.
-    fn offset(&self, place: (u32, u32)) -> u64 {
-        match self.seat(place) {
-            Seat::Trunk(section, copy, spot) => {
-                section.begin + copy * section.stem.len() + section.stem.offset(spot)
-            }
-            Seat::Tooth(section, copy, edge, block, spot) => {
-                let stem = &section.stem;
-                section.begin + copy * stem.len() + self.in_tooth(stem, edge, block, spot)
-            }
-            Seat::Stage(section, edge, number, (column, spot)) => {
-                let Some((hook, stage)) = section.stem.hook(edge).zip(self.stage(edge)) else {
-                    return 0;
-                };
-                let at = self.in_stage(hook, stage, column, spot);
-                section.begin + hook.offset(hook.chain.offset(number, at))
-            }
-        }
-    }
-
-    fn in_tooth(&self, stem: &Stem, edge: Edge, block: u64, (right, up): Spot) -> u64 {
-        let Some((hook, order)) = stem.hook(edge).zip(self.teeth_of(stem)) else { return 0 };
-        let up = if hook.is_flipped { order.sides().ranks - 1 - up } else { up };
-        hook.offset(hook.chain.offset(block, order.find((right, up))))
-    }
-
-    fn in_stage(&self, hook: &Hook, stage: &Stem, column: Band, (right, up): Spot) -> u64 {
-        let files = stage.order().sides().files;
-        match column {
-            Band::Middle if hook.is_flipped => stage.offset((files - 1 - right, up)),
-            Band::Middle => stage.offset((right, up)),
-            Band::Before(block) => {
-                let edge = if hook.is_flipped { Edge::Right } else { Edge::Left };
-                self.in_tooth(stage, edge, block.into(), (right, up))
-            }
-            Band::After(block) => {
-                let edge = if hook.is_flipped { Edge::Left } else { Edge::Right };
-                self.in_tooth(stage, edge, block.into(), (right, up))
-            }
-        }
-    }
-
-    /// What is walked at an offset, before the tour is turned.
-    #[inline]
-    fn find(&self, offset: u64) -> Option<Stretch<'_>> {
-        let section = self.trunk.sections.iter().rev().find(|section| section.begin <= offset)?;
-        let mut offset = offset - section.begin;
-        let mut stem = &section.stem;
-        let mut copy = 0;
-        if offset >= stem.len() {
-            (copy, offset) = ((offset / stem.len()) as u32, offset % stem.len());
-        }
-        let origin = (
-            section.origin.0 + copy * section.stride.0,
-            section.origin.1 + copy * section.stride.1,
-        );
-        let mut frame = Frame::new(origin, self.sides(), self.mirrors);
-        let mut is_backward = self.turn.is_backward;
-        loop {
-            let sides = stem.order().sides();
-            match stem.find(offset) {
-                Step::Own(at) => {
-                    let (order, tooth) = (stem.order(), None);
-                    let count = chosen(stem.stretch(at), is_backward);
-                    return Some(Stretch { order, at, count, is_backward, frame, tooth });
-                }
-                Step::Hung(hook, within) => {
-                    let (block, at) = hook.chain.find(within);
-                    is_backward ^= !hook.is_forward;
-                    frame = frame.hung(hook, block, sides);
-                    if matches!(hook.edge, Edge::Left | Edge::Right) {
-                        let order = self.teeth_of(stem)?;
-                        let count = chosen(hook.chain.stretch(at), is_backward);
-                        let tooth = Some((hook.chain, block));
-                        return Some(Stretch { order, at, count, is_backward, frame, tooth });
-                    }
-                    stem = self.stage(hook.edge)?;
-                    offset = at;
-                }
-            }
-        }
     }
 
     /// The step, counted from 1, at an offset.
@@ -305,56 +155,6 @@ impl Comb {
             let left = len - shift;
             if by < left { shift + by } else { by - left }
         }
-    }
-}
-
-/// Up to a step or from it on.
-const fn chosen((up_to, from): (u64, u64), is_backward: bool) -> u64 {
-    if is_backward { up_to } else { from }
-}
-
-impl Stretch<'_> {
-    /// What comes after the stretch, if that is in the same tooth.
-    fn next(&self) -> Option<Self> {
-        let (chain, block) = self.tooth?;
-        let last =
-            if self.is_backward { self.at + 1 - self.count } else { self.at + self.count - 1 };
-        let Visit { block: next, at } = chain.after(block, last, self.is_backward)?;
-        let frame = match next.cmp(&block) {
-            Ordering::Greater => self.frame.outward(),
-            Ordering::Less => self.frame.inward(),
-            Ordering::Equal => self.frame,
-        };
-        let count = chosen(chain.stretch(at), self.is_backward);
-        Some(Self { at, count, frame, tooth: Some((chain, next)), ..*self })
-    }
-
-    fn place(&self, ahead: u64) -> Place {
-        let at = if self.is_backward { self.at - ahead } else { self.at + ahead };
-        let (right, up) = self.order.spots()[at as usize];
-        let (file, rank) = self.frame.place(right.into(), up.into());
-        Place::flat(File::new(file), Rank::new(rank))
-    }
-
-    /// The places of the stretch from its first on, as many as there is room for; how many.
-    #[inline]
-    fn copy_to(&self, places: &mut [Place]) -> usize {
-        let count = places.len().min(self.count as usize);
-        let at = self.at as usize;
-        let place = |&(right, up): &(u8, u8)| {
-            let (file, rank) = self.frame.place(right.into(), up.into());
-            Place::flat(File::new(file), Rank::new(rank))
-        };
-        let spots = self.order.spots();
-        let room = places[..count].iter_mut();
-        if self.is_backward {
-            let spots = &spots[at + 1 - count..=at];
-            room.zip(spots.iter().rev()).for_each(|(room, spot)| *room = place(spot));
-        } else {
-            let spots = &spots[at..at + count];
-            room.zip(spots).for_each(|(room, spot)| *room = place(spot));
-        }
-        count
     }
 }
 

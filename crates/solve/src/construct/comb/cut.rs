@@ -92,9 +92,8 @@ impl Cut {
         }
     }
 
-    #[cfg(test)]
     /// Where a band begins, seen from the middle, and whether places in it go on upwards.
-    #[inline]
+    #[cfg(test)]
     pub(super) const fn origin(self, band: Band) -> (u32, bool) {
         match band {
             Band::Before(at) => (self.begin() - 1 - at * USUAL, false),

@@ -1,5 +1,6 @@
 use caracole_core::{Board, File, Formula, Place, Rank};
 
+use super::order::Spot;
 use super::*;
 use crate::{Random, Run};
 
