@@ -2,12 +2,14 @@
 //!
 //! Whatever the program is doing, it ends at once, and leaves neither half a file nor half a
 //! progress bar behind. Only a search is first asked to stop by itself, so that it can say how far
-//! it came.
+//! it came; if it does not do so within a second, it ends like anything else.
 
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use indicatif::ProgressBar;
 use tempfile::NamedTempFile;
@@ -17,6 +19,9 @@ use crate::failure::Failure;
 static RAISED: AtomicBool = AtomicBool::new(false);
 static HEEDED: AtomicBool = AtomicBool::new(false);
 static UNFINISHED: Mutex<Unfinished> = Mutex::new(Unfinished { file: None, bar: None });
+
+/// So long may a search take to see the flag.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// What must not stay behind.
 struct Unfinished {
@@ -34,6 +39,12 @@ pub(crate) fn install() {
     let _ = ctrlc::set_handler(|| {
         let was_raised = RAISED.swap(true, Ordering::SeqCst);
         if was_raised || !HEEDED.load(Ordering::SeqCst) {
+            leave();
+        }
+        // Signals have a thread of their own, which may wait. Who keeps the promise has ended it
+        // by then, and ends the program too.
+        thread::sleep(GRACE);
+        if HEEDED.load(Ordering::SeqCst) {
             leave();
         }
     });
