@@ -133,6 +133,17 @@ fn a_mixed_tour_does_not_look_tiled() {
     }
 }
 
+/// Windows do not repeat each other: at the distance of one, a tour has no more of an echo than at
+/// others. One stream of chance for all of them would leave 0.35.
+#[test]
+fn windows_are_mixed_by_different_chances() {
+    let before = constructed(&Problem::new(board(360, 60))).unwrap();
+    for seed in 0..3 {
+        let echo = Mixture::echo(&mixed(&before, seed), SIDE as u32, 0);
+        assert!(echo < 0.1, "{seed}: {echo}");
+    }
+}
+
 /// A small board leaves little room: switches lead from this tour of 6x6 to 1136 of its 9862
 /// closed tours, as a walk of two million sweeps found, and not to the others.
 #[test]
