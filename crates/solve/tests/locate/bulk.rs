@@ -105,9 +105,9 @@ fn turned_problems(board: &Board, random: &mut Random) -> Vec<Problem> {
     let any = || Problem::new(board.clone());
     let mut all = problems(board, random);
     for _ in 0..3 {
-        // A walk of many alike blocks to both sides, and few to one.
+        // Anywhere, and anywhere on the lowest rank.
         let [middle, edge] = [(); 2].map(|()| drawn(board, 0, random));
-        let edge = Square::from_index(edge.index() % u64::from(board.files()) & !1);
+        let edge = Square::from_index((edge.index() % u64::from(board.files())) & !1);
         all.extend([from(any(), middle), from(any(), edge)]);
         all.extend([middle, edge].map(|end| any().to(end).expect("a square of the board")));
         if board.len() % 2 == 1 && middle != edge {
