@@ -1,6 +1,8 @@
 //! What `locate` says of single steps, against the walked tour on small boards and against the
 //! moves of a knight on boards that nobody can walk.
 
+#[path = "locate/bulk.rs"]
+mod bulk;
 #[path = "locate/vast.rs"]
 mod vast;
 

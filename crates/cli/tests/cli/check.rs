@@ -159,6 +159,24 @@ fn pipes_and_devices_are_files_too() {
 fn several_tours_in_a_file_are_not_passed_over_in_silence() {
     let output = run("check data/pasted/several-tours-a-line-each.txt");
     assert!(stderr(&output).contains("tours; this is the first"), "{}", stderr(&output));
+
+    // The same text twice; and once, which is nothing to speak of.
+    let folder = tempfile::tempdir().expect("a folder");
+    for (format, remark) in
+        [("moves", "holds more behind the first tour"), ("squares", "holds 2 tours")]
+    {
+        let path = folder.path().join(format!("tours.{format}"));
+        let text = stdout(&run(&format!("solve 8x8 --quiet --format {format}")));
+        for times in [1, 2] {
+            std::fs::write(&path, text.repeat(times)).expect("a file");
+            let output = caracole(["check"]).arg(&path).output().expect("runs");
+            assert_eq!(output.status.code(), Some(0), "{format}: {}", stderr(&output));
+            let message = stderr(&output);
+            let expected = (times == 2).then_some(remark);
+            assert_eq!(message.is_empty(), expected.is_none(), "{format}: {message}");
+            assert!(message.contains(expected.unwrap_or_default()), "{format}: {message}");
+        }
+    }
 }
 
 #[test]

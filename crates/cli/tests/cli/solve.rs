@@ -113,6 +113,16 @@ fn the_same_seed_gives_the_same_bytes() {
 }
 
 #[test]
+fn the_answer_says_how_the_tour_looks() {
+    let object = json(&run("solve 16x12 --look braided --json"));
+    assert_eq!(object["look"], "braided");
+    assert!(object.get("mix").is_none());
+    let object = json(&run("solve 16x12 --mix 5 --json"));
+    assert_eq!(object["mix"], 5);
+    assert!(object.get("look").is_none());
+}
+
+#[test]
 fn every_format_is_written_and_what_can_be_read_is_a_tour() {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, readable) in [

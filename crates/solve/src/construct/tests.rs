@@ -1,6 +1,7 @@
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use caracole_core::{Board, Outcome, Problem, Square, Stop};
 
@@ -288,6 +289,71 @@ fn limits_hold() {
     }
     let huge = Problem::new(board(u32::MAX, u32::MAX));
     assert!(matches!(solve(&huge), Outcome::Unknown(Stop { cause: StopCause::Unsupported, .. })));
+}
+
+/// The clock is looked at while a long tour is checked.
+#[test]
+fn a_short_time_is_not_overstepped() {
+    let problem = Problem::new(board(10_000, 10_000));
+    let time = Limits { time: Some(Duration::from_millis(5)), ..Limits::default() };
+    let begun = Instant::now();
+    match Construct::default().solve(&problem, &mut Run::new().limits(time)) {
+        Outcome::Unknown(stop) => assert_eq!(stop.cause, StopCause::Time),
+        other => panic!("{}", other.word()),
+    }
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_flag_raised_by_another_thread_stops_the_mixing() {
+    let problem = Problem::new(board(1500, 1500));
+    let mixing = Construct { mix: Some(0), ..Construct::default() };
+    let flag = AtomicBool::new(false);
+    let outcome = thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(50));
+            flag.store(true, Ordering::Relaxed);
+        });
+        mixing.solve(&problem, &mut Run::new().interrupted_by(&flag))
+    });
+    match outcome {
+        Outcome::Unknown(stop) => assert_eq!(stop.cause, StopCause::Interrupt),
+        other => panic!("{}", other.word()),
+    }
+}
+
+#[test]
+fn the_check_of_a_tour_tells_how_far_it_came() {
+    let last = AtomicU64::new(0);
+    let progress = |done: u64, of: u64| {
+        assert_eq!(of, 90_000);
+        last.fetch_max(done, Ordering::Relaxed);
+    };
+    let problem = Problem::new(board(300, 300));
+    assert!(Construct::default().solve(&problem, &mut Run::new().told_to(&progress)).is_found());
+    assert_eq!(last.into_inner(), 90_000);
+}
+
+#[test]
+fn tour_5000() {
+    let tour = solve(&Problem::new(board(5000, 5000))).tour().unwrap();
+    assert_eq!(tour.len(), 25_000_000);
+}
+
+/// Ends that are a move apart stay where they are too: a mixed tour begins at one of them and ends
+/// at the other, though it could begin anywhere else on its round.
+#[test]
+fn mixing_keeps_both_given_ends() {
+    let asked = between(&board(8, 8), 0, 17);
+    for problem in [asked.clone(), asked.closed()] {
+        for seed in 0..20 {
+            let mixing = Construct { mix: Some(seed), ..Construct::default() };
+            let tour = mixing.solve(&problem, &mut Run::new()).tour().unwrap();
+            let ends = [1, 64].map(|step| tour.square_at(step));
+            assert_eq!(ends, [problem.start(), problem.end()], "{seed}");
+            assert!(tour.is_closed());
+        }
+    }
 }
 
 #[test]

@@ -1,8 +1,9 @@
-use caracole_core::{Board, File, Formula, Place, Rank};
+use caracole_core::{Board, File, Formula, Place, Problem, Rank};
 
+use super::super::sides::wide;
 use super::order::Spot;
 use super::*;
-use crate::{Random, Run};
+use crate::{Decision, Random, Run, decide};
 
 /// Combs of all shapes: closed, begun and ended anywhere, open, and with a trunk in each direction.
 fn combs(files: u32, ranks: u32, random: &mut Random) -> Vec<Comb> {
@@ -115,4 +116,34 @@ fn a_rank_is_numbered_from_any_file_on() {
             }
         }
     });
+}
+
+/// The pairs of ends that have a tour, but none that the comb alone finds.
+fn missed_pairs(board: &Board) -> Vec<[Spot; 2]> {
+    let sides = Sides::of(board);
+    let len = sides.area() as u32;
+    let pairs = (0..len).flat_map(|start| (0..len).map(move |end| [start, end]));
+    let allowed = pairs.filter(|&[start, end]| start != end && sides.colours_allow(start, end));
+    let has_tour = |ends: &[u32; 2]| {
+        let [start, end] = ends.map(wide);
+        let problem = Problem::new(board.clone()).from(start).unwrap().to(end).unwrap();
+        decide(&problem) == Decision::Exists
+    };
+    let spots = |ends: [u32; 2]| ends.map(|end| (end % sides.files, end / sides.files));
+    let is_missed = |&ends: &[Spot; 2]| between(board, ends, &mut Run::new()).unwrap().is_none();
+    allowed.filter(has_tour).map(spots).filter(is_missed).collect()
+}
+
+/// For many pairs the usual blocks do not do, and wider ones are needed. What is missed all the
+/// same lies in the middle, on both sides of a cut; the ribbon has those.
+#[test]
+fn nearly_every_pair_of_ends_on_five_ranks_or_files_has_a_comb() {
+    for (long, missed) in [(13, &[][..]), (18, &[[7, 10], [10, 7]]), (19, &[])] {
+        let lying = missed_pairs(&Board::rectangle(long, 5).unwrap());
+        let expected: Vec<[Spot; 2]> = missed.iter().map(|ends| ends.map(|at| (at, 2))).collect();
+        assert_eq!(lying, expected, "{long}x5");
+        let standing = missed_pairs(&Board::rectangle(5, long).unwrap());
+        let expected: Vec<[Spot; 2]> = missed.iter().map(|ends| ends.map(|at| (2, at))).collect();
+        assert_eq!(standing, expected, "5x{long}");
+    }
 }

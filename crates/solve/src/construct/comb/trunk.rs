@@ -117,16 +117,12 @@ fn layouts(board: Sides, ends: [Spot; 2]) -> Vec<Layout> {
             tip_bands: right.map_or(0, |_| 1),
             ..Layout::of_cuts(cuts)
         };
-        // The last block of the trunk may be wider too, to one side or the other.
+        // The last block of the trunk may be wider too, away from the root.
         let spare = |cut: Cut, at: u32| cut.after() > at + 1;
-        if board.ranks == 5 && layout.tip_bands > 0 {
-            let wide = Layout { tip_bands: 2, ..layout.clone() };
-            all.extend(spare(cuts[0], layout.reach).then(|| wide.clone()));
-            all.extend(layout.reach.checked_sub(1).map(|reach| Layout { reach, ..wide }));
-        } else if board.files == 5 && layout.crown_bands > 0 {
-            let wide = Layout { crown_bands: 2, ..layout.clone() };
-            all.extend(spare(cuts[1], layout.rise).then(|| wide.clone()));
-            all.extend(layout.rise.checked_sub(1).map(|rise| Layout { rise, ..wide }));
+        if board.ranks == 5 && layout.tip_bands > 0 && spare(cuts[0], layout.reach) {
+            all.push(Layout { tip_bands: 2, ..layout.clone() });
+        } else if board.files == 5 && layout.crown_bands > 0 && spare(cuts[1], layout.rise) {
+            all.push(Layout { crown_bands: 2, ..layout.clone() });
         }
         all.insert(all.len().min(1), layout);
     }

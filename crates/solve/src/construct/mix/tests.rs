@@ -1,5 +1,6 @@
 use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use caracole_core::{Board, Mixture, Path, Problem, Square, Tour};
 
@@ -133,6 +134,17 @@ fn a_mixed_tour_does_not_look_tiled() {
     }
 }
 
+/// Windows do not repeat each other: at the distance of one, a tour has no more of an echo than at
+/// others. One stream of chance for all of them would leave 0.35.
+#[test]
+fn windows_are_mixed_by_different_chances() {
+    let before = constructed(&Problem::new(board(360, 60))).unwrap();
+    for seed in 0..3 {
+        let echo = Mixture::echo(&mixed(&before, seed), SIDE as u32, 0);
+        assert!(echo < 0.1, "{seed}: {echo}");
+    }
+}
+
 /// A small board leaves little room: switches lead from this tour of 6x6 to 1136 of its 9862
 /// closed tours, as a walk of two million sweeps found, and not to the others.
 #[test]
@@ -186,6 +198,22 @@ fn the_line_follows_the_strands() {
         tops.sort_unstable();
         assert!(tops.windows(2).all(|pair| pair[1].0 - pair[0].1 > NEAR));
     }
+}
+
+/// A million squares are mixed between two looks at the flag: here, one pass of several.
+#[test]
+fn a_flag_raised_while_the_tour_is_mixed_stops_it() {
+    let before = constructed(&Problem::new(board(1000, 1000))).unwrap();
+    let mut ways = Ways::of(Sides::of(before.board()), &links_of(&before));
+    let flag = AtomicBool::new(false);
+    let answer = thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(20));
+            flag.store(true, Ordering::Relaxed);
+        });
+        mix_ways(&mut ways, 0, NonZeroUsize::MIN, &mut Run::new().interrupted_by(&flag))
+    });
+    assert_eq!(answer, Err(StopCause::Interrupt));
 }
 
 #[test]
