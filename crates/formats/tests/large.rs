@@ -5,7 +5,6 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
 
 use caracole_core::{
     Board, File, Formula, Leaper, Piece, Place, Problem, Rank, Tour, parallel, unwatched,
@@ -178,32 +177,52 @@ impl Write for Count {
     }
 }
 
-fn rung(files: u32, ranks: u32) {
-    let tour = Snake::tour(files, ranks);
+#[test]
+#[ignore = "some seconds"]
+fn tour_10000() {
+    let tour = Snake::tour(10_000, 10_000);
     for format in tour_formats() {
-        for threads in 1..=parallel::cores().get() {
-            let begun = Instant::now();
+        let bytes = |threads: usize| {
             let mut count = Count(0);
             let options = WriteOptions { base: 1, threads: NonZeroUsize::new(threads) };
             write_tour(&mut count, &tour, format, &options).unwrap();
-            let seconds = begun.elapsed().as_secs_f64();
-            println!(
-                "{files}x{ranks} {format}, {threads} threads: {:.0} MB/s, {:.2} ns a square",
-                count.0 as f64 / 1e6 / seconds,
-                seconds * 1e9 / tour.len() as f64,
-            );
+            count.0
+        };
+        let expected = bytes(1);
+        assert!(expected >= tour.len(), "{format}");
+        assert_eq!(bytes(parallel::cores().get().max(2)), expected, "{format}");
+    }
+}
+
+/// Keeps the first bytes, and is full then.
+struct Beginning(Vec<u8>);
+
+impl Write for Beginning {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.extend_from_slice(bytes);
+        if self.0.len() < 1 << 20 {
+            Ok(bytes.len())
+        } else {
+            Err(io::ErrorKind::StorageFull.into())
         }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
 #[test]
-#[ignore = "some seconds; run with --release -- --ignored --nocapture"]
-fn tour_10000() {
-    rung(10_000, 10_000);
-}
-
-#[test]
-#[ignore = "more than 2^32 squares: some minutes; run with --release -- --ignored --nocapture"]
-fn tour_70000() {
-    rung(70_000, 70_000);
+#[ignore = "more than 2^32 squares: half a minute"]
+fn a_grid_has_steps_beyond_2_to_the_32() {
+    let (files, ranks) = (70_000, 70_000);
+    let tour = Snake::tour(files, ranks);
+    let mut text = Beginning(Vec::new());
+    let full = write_tour(&mut text, &tour, Format::Grid, &WriteOptions::default());
+    assert!(matches!(full, Err(WriteError::Io(_))));
+    let text = String::from_utf8(text.0).unwrap();
+    let row = text.lines().find(|line| !line.starts_with('#')).unwrap();
+    // The highest rank is odd, counted from 0, and so is walked to the left.
+    let steps = (tour.len() - u64::from(files) + 1..=tour.len()).rev();
+    assert!(row.split_whitespace().map(|step| step.parse::<u64>().unwrap()).eq(steps));
 }
