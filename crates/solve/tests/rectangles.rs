@@ -141,7 +141,7 @@ fn random_pairs_of_ends_up_to_300() {
 }
 
 #[test]
-#[ignore = "some minutes"]
+#[ignore = "some seconds"]
 fn ten_thousand_random_pairs_of_ends_up_to_300() {
     random_pairs(300, 10_000);
 }
