@@ -56,4 +56,4 @@ pub use proof::{Fact, Proof, Reason, Theorem};
 pub use set::SquareSet;
 pub use square::Square;
 pub use symmetry::Symmetry;
-pub use tour::{Rejected, Squares, Tour, unwatched};
+pub use tour::{Rejected, Squares, Tour, steps_beside, unwatched};

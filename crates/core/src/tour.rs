@@ -188,19 +188,14 @@ impl Tour {
 
     /// The square after a square; after the last comes the first if the tour is closed.
     pub fn successor(&self, square: Square) -> Option<Square> {
-        match self.step_of(square)? {
-            step if step < self.len() => self.square_at(step + 1),
-            _ if self.closed => self.square_at(1),
-            _ => None,
-        }
+        let [_, after] = steps_beside(self.step_of(square)?, self.len(), self.closed);
+        self.square_at(after?)
     }
 
     /// The square before a square; before the first comes the last if the tour is closed.
     pub fn predecessor(&self, square: Square) -> Option<Square> {
-        match self.step_of(square)? {
-            1 if self.closed => self.square_at(self.len()),
-            step => self.square_at(step - 1),
-        }
+        let [before, _] = steps_beside(self.step_of(square)?, self.len(), self.closed);
+        self.square_at(before?)
     }
 
     /// The step of every square: at a square's number its step from 1, and 0 at a hole.
@@ -272,6 +267,31 @@ impl PartialEq for Tour {
 }
 
 impl Eq for Tour {}
+
+/// The steps before and after a step of a tour of `len` squares. Round a closed tour the last comes
+/// before the first; an open one ends there.
+///
+/// ```
+/// use caracole_core::steps_beside;
+///
+/// assert_eq!(steps_beside(1, 64, true), [Some(64), Some(2)]);
+/// assert_eq!(steps_beside(64, 64, false), [Some(63), None]);
+/// ```
+pub const fn steps_beside(step: u64, len: u64, is_closed: bool) -> [Option<u64>; 2] {
+    let before = match step {
+        0 | 1 if is_closed => Some(len),
+        0 | 1 => None,
+        _ => Some(step - 1),
+    };
+    let after = if step < len {
+        Some(step + 1)
+    } else if is_closed {
+        Some(1)
+    } else {
+        None
+    };
+    [before, after]
+}
 
 /// Lets a check go on to its end.
 pub const fn unwatched(_: u64) -> ControlFlow<()> {

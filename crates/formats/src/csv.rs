@@ -6,8 +6,8 @@
 //! 2,b3,2,3
 //! ```
 //!
-//! Files, ranks and levels count from 1; boxes have a column `level` more. Names of the form `x,y`
-//! stand in quotes.
+//! Files, ranks and levels count from 1; boxes have a column `level` more. On boards so wide that some
+//! squares are named `x,y`, all names stand in quotes.
 
 use caracole_core::Tour;
 

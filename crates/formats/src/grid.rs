@@ -32,7 +32,7 @@ mod lex;
 mod numbering;
 mod rows;
 
-use caracole_core::{File, Formula, Rank, Surface, Tour};
+use caracole_core::{File, Formula, Place, Rank, Surface, Tour};
 
 pub(crate) use lex::{Mark, mark};
 pub use numbering::Numbering;
@@ -149,7 +149,14 @@ impl<'a> Steps<'a> {
     fn fill(&self, rank: u64, file: u64, steps: &mut [u64]) {
         match self {
             Self::Formula(formula) => {
-                formula.number_rank(Rank::new(rank as u32), File::new(file as u32), steps);
+                // A formula has faster ways to number a rank; this is the one that was checked.
+                let rank = Rank::new(rank as u32);
+                let mut places = [Place::flat(File::new(0), rank); ROW];
+                let places = &mut places[..steps.len()];
+                for (place, file) in places.iter_mut().zip(file as u32..) {
+                    place.file = File::new(file);
+                }
+                formula.steps_of(places, steps);
             }
             Self::Stored { numbering, files } => {
                 let numbers = &numbering[(rank * files + file) as usize..];

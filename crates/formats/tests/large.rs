@@ -226,3 +226,40 @@ fn a_grid_has_steps_beyond_2_to_the_32() {
     let steps = (tour.len() - u64::from(files) + 1..=tour.len()).rev();
     assert!(row.split_whitespace().map(|step| step.parse::<u64>().unwrap()).eq(steps));
 }
+
+/// Tells the truth where it is checked, and numbers ranks wrongly.
+#[derive(Debug)]
+struct Misnumbered(Snake);
+
+impl Formula for Misnumbered {
+    fn board(&self) -> &Board {
+        self.0.board()
+    }
+
+    fn place_at(&self, step: u64) -> Place {
+        self.0.place_at(step)
+    }
+
+    fn step_of(&self, place: Place) -> u64 {
+        self.0.step_of(place)
+    }
+
+    fn number_rank(&self, _: Rank, _: File, steps: &mut [u64]) {
+        steps.fill(7);
+    }
+
+    fn number_rank_u32(&self, _: Rank, _: File, steps: &mut [u32]) {
+        steps.fill(7);
+    }
+}
+
+#[test]
+fn a_grid_is_written_from_what_was_checked() {
+    let board = Board::rectangle(3, 2).unwrap();
+    let problem = Problem::with_piece(board.clone(), Leaper::new(0, 1).map(Piece::from).unwrap());
+    let formula = Arc::new(Misnumbered(Snake(board)));
+    let tour = Tour::from_formula(&problem, formula, &unwatched).unwrap();
+    let mut text = Vec::new();
+    write_tour(&mut text, &tour, Format::Grid, &WriteOptions::default()).unwrap();
+    assert!(String::from_utf8(text).unwrap().ends_with("6 5 4\n1 2 3\n"));
+}

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use caracole_core::{
-    Board, Formula, Kind, Outcome, Problem, Square, Stop, StopCause, Tour, verify,
+    Board, Formula, Kind, Outcome, Problem, Square, Stop, StopCause, Tour, steps_beside, verify,
 };
 
 use crate::{Construct, Decision, Run, Solver, decide};
@@ -139,19 +139,14 @@ impl Locator {
 
     /// The square after a square; after the last comes the first if the tour is closed.
     pub fn successor(&self, square: Square) -> Option<Square> {
-        match self.step_of(square)? {
-            step if step < self.len() => self.square_at(step + 1),
-            _ if self.closed => self.square_at(1),
-            _ => None,
-        }
+        let [_, after] = steps_beside(self.step_of(square)?, self.len(), self.closed);
+        self.square_at(after?)
     }
 
     /// The square before a square; before the first comes the last if the tour is closed.
     pub fn predecessor(&self, square: Square) -> Option<Square> {
-        match self.step_of(square)? {
-            1 if self.closed => self.square_at(self.len()),
-            step => self.square_at(step - 1),
-        }
+        let [before, _] = steps_beside(self.step_of(square)?, self.len(), self.closed);
+        self.square_at(before?)
     }
 }
 
