@@ -52,7 +52,7 @@ pub use outcome::{Outcome, Stop, StopCause};
 pub use path::Path;
 pub use place::{File, Level, Place, Rank, SquareError, shorten};
 pub use problem::{Kind, Problem, ProblemError, SquareArg};
-pub use proof::{Fact, Proof, Reason, Theorem};
+pub use proof::{Case, Cases, Fact, Proof, Reason, Theorem};
 pub use set::SquareSet;
 pub use square::Square;
 pub use symmetry::Symmetry;

@@ -44,6 +44,18 @@ pub struct Problem {
     /// Smaller square first; sorted, none twice; none in both lists.
     used: Vec<(Square, Square)>,
     avoided: Vec<(Square, Square)>,
+    knights: Knights,
+}
+
+/// How many knights share the board. One makes a tour, several a cover.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Knights {
+    One,
+    Several {
+        count: u32,
+        /// Sorted, none twice, no more than there are knights.
+        starts: Vec<Square>,
+    },
 }
 
 impl Problem {
@@ -61,6 +73,7 @@ impl Problem {
             clues: BTreeMap::new(),
             used: Vec::new(),
             avoided: Vec::new(),
+            knights: Knights::One,
         }
     }
 
@@ -76,10 +89,15 @@ impl Problem {
         self.of_kind(Kind::Open)
     }
 
-    /// Demands a tour of this kind.
+    /// Demands a tour of this kind. Open and closed are words for the tour of one knight, so with
+    /// them one knight is left of several.
     #[must_use]
-    pub fn of_kind(self, kind: Kind) -> Self {
-        Self { kind, ..self }
+    pub fn of_kind(mut self, kind: Kind) -> Self {
+        self.kind = kind;
+        if kind != Kind::Any {
+            self.knights = Knights::One;
+        }
+        self
     }
 
     /// Fixes the first square.
@@ -102,6 +120,9 @@ impl Problem {
     }
 
     fn fix(mut self, square: Square, step: u64) -> Result<Self, ProblemError> {
+        if self.knights() > 1 {
+            return Err(ProblemError::OneKnightOnly);
+        }
         let name = || self.board.name(square);
         let last = self.board.len();
         if !(1..=last).contains(&step) {
@@ -130,6 +151,51 @@ impl Problem {
         let pair = self.legal_move(a, b)?;
         insert_sorted(&mut self.avoided, pair);
         self.without_conflict(pair)
+    }
+
+    /// Asks for several knights, whose paths cover the board together, each square once. Some of
+    /// them, or all, start on given squares; which knight is which does not matter.
+    ///
+    /// A knight takes one square at least. Kinds of tours, first and last squares and clues belong
+    /// to one knight alone, and are refused with several.
+    ///
+    /// ```
+    /// use caracole_core::Problem;
+    ///
+    /// let problem = Problem::new("4x4".parse()?).with_knights(2, ["a1"])?;
+    /// assert_eq!((problem.knights(), problem.knights_from().len()), (2, 1));
+    /// assert!(problem.clone().from("d4").is_err() && problem.with_knights(17, ["a1"]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_knights<S: SquareArg>(
+        mut self,
+        count: u32,
+        from: impl IntoIterator<Item = S>,
+    ) -> Result<Self, ProblemError> {
+        let squares = self.board.len();
+        if count == 0 || u64::from(count) > squares {
+            return Err(ProblemError::Knights { count, squares });
+        }
+        let mut starts = Vec::new();
+        for start in from {
+            starts.push(start.on(&self.board)?);
+        }
+        if starts.len() > count as usize {
+            return Err(ProblemError::Starts { count, starts: starts.len() });
+        }
+        starts.sort_unstable();
+        if let Some(pair) = starts.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(ProblemError::StartTwice { square: self.board.name(pair[0]) });
+        }
+        if count == 1 {
+            self.knights = Knights::One;
+            return starts.into_iter().try_fold(self, Self::from);
+        }
+        if self.kind != Kind::Any || !self.clues.is_empty() {
+            return Err(ProblemError::OneKnightOnly);
+        }
+        self.knights = Knights::Several { count, starts };
+        Ok(self)
     }
 
     fn legal_move(
@@ -198,8 +264,27 @@ impl Problem {
         &self.avoided
     }
 
-    /// Is nothing fixed but, at most, the two ends?
+    /// How many knights share the board.
+    pub const fn knights(&self) -> u32 {
+        match self.knights {
+            Knights::One => 1,
+            Knights::Several { count, .. } => count,
+        }
+    }
+
+    /// The given starts where there are several knights, in rising order.
+    pub fn knights_from(&self) -> &[Square] {
+        match &self.knights {
+            Knights::One => &[],
+            Knights::Several { starts, .. } => starts,
+        }
+    }
+
+    /// Is one knight alone on the board, and nothing fixed but, at most, the two ends?
     pub fn fixes_ends_only(&self) -> bool {
+        if self.knights() > 1 {
+            return false;
+        }
         let ends = usize::from(self.start().is_some()) + usize::from(self.end().is_some());
         let ends = if self.board.len() == 1 { ends.min(1) } else { ends };
         self.clues.len() == ends && self.used.is_empty() && self.avoided.is_empty()

@@ -1,10 +1,12 @@
 //! Why a problem has no tour.
 
+mod cases;
 mod reason;
 mod text;
 
 use crate::{Problem, Square};
 
+pub use cases::{Case, Cases};
 pub use reason::{Reason, Theorem};
 
 /// A proof that a problem has no tour: the problem, and a reason that settles it.
@@ -61,6 +63,8 @@ pub enum Fact {
     Squares(Vec<Square>),
     /// A word or a sentence.
     Text(String),
+    /// A proof by cases.
+    Cases(Cases),
 }
 
 #[cfg(test)]
@@ -86,6 +90,11 @@ mod tests {
             Reason::ForcedRing { ring: vec![a, b, c] },
             Reason::Theorem { theorem: Theorem::Schwenk },
             Reason::Searched { ends: vec![a, b] },
+            Reason::Cut { squares: vec![a, b] },
+            Reason::Starved { squares: vec![a, c] },
+            Reason::Cases {
+                cases: Cases::new(vec![Case::Move([a, b]), Case::Forced, Case::Forced]),
+            },
             Reason::Exhausted { method: "backtracking", steps: 7 },
         ]
     }

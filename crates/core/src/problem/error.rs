@@ -49,6 +49,27 @@ pub enum ProblemError {
         /// The two squares.
         squares: [String; 2],
     },
+    /// No knight, or more knights than squares.
+    Knights {
+        /// How many knights were asked for.
+        count: u32,
+        /// How many squares there are.
+        squares: u64,
+    },
+    /// More starts than knights.
+    Starts {
+        /// How many knights there are.
+        count: u32,
+        /// How many starts were given.
+        starts: usize,
+    },
+    /// Two knights on one square.
+    StartTwice {
+        /// The square.
+        square: String,
+    },
+    /// Something that belongs to the tour of one knight, with several of them.
+    OneKnightOnly,
 }
 
 /// The ends have names of their own.
@@ -84,6 +105,18 @@ impl fmt::Display for ProblemError {
             Self::UsedAndAvoided { squares: [a, b] } => {
                 write!(f, "the move {a}-{b} cannot be both used and avoided")
             }
+            Self::Knights { count: 0, .. } => f.write_str("there must be a knight at least"),
+            Self::Knights { count, squares } => {
+                write!(f, "{count} knights are too many for {squares} squares: each takes one")
+            }
+            Self::Starts { count, starts } => {
+                write!(f, "{starts} starts are too many for {count} knights")
+            }
+            Self::StartTwice { square } => write!(f, "two knights cannot both start on {square}"),
+            Self::OneKnightOnly => f.write_str(
+                "open, closed, first and last squares and clues are for one knight: \
+                 give several knights their starts only",
+            ),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The reasons, from the elementary to the searched.
 
-use super::Fact;
+use super::{Cases, Fact};
 use crate::Square;
 
 /// What settles that there is no tour.
@@ -96,6 +96,21 @@ pub enum Reason {
         /// The end or the two ends.
         ends: Vec<Square>,
     },
+    /// Without these squares the board falls into more parts than a tour can visit.
+    Cut {
+        /// The squares, as [`Case::Cut`](super::Case::Cut) counts them.
+        squares: Vec<Square>,
+    },
+    /// These squares need more moves than their neighbours have to give.
+    Starved {
+        /// The squares, as [`Case::Starved`](super::Case::Starved) counts them.
+        squares: Vec<Square>,
+    },
+    /// Every case leads to a contradiction.
+    Cases {
+        /// The tree of cases; a single one where the forced moves contradict each other at once.
+        cases: Cases,
+    },
     /// A complete search found nothing.
     Exhausted {
         /// The search.
@@ -142,6 +157,10 @@ impl Reason {
                 vec![("theorem", Fact::Text(theorem.source().to_owned()))]
             }
             Self::Searched { ends } => vec![("ends", squares(ends))],
+            Self::Cut { squares: all } | Self::Starved { squares: all } => {
+                vec![("squares", squares(all))]
+            }
+            Self::Cases { cases } => vec![("cases", Fact::Cases(cases.clone()))],
             Self::Exhausted { method, steps } => {
                 vec![("method", Fact::Text((*method).to_owned())), ("steps", Fact::Number(*steps))]
             }
@@ -166,6 +185,9 @@ impl Reason {
             Self::ForcedRing { .. } => "forced-ring",
             Self::Theorem { .. } => "theorem",
             Self::Searched { .. } => "searched",
+            Self::Cut { .. } => "cut",
+            Self::Starved { .. } => "starved",
+            Self::Cases { .. } => "cases",
             Self::Exhausted { .. } => "exhausted",
         }
     }

@@ -1,6 +1,6 @@
 //! Reasons in words.
 
-use super::Reason;
+use super::{Case, Cases, Reason};
 use crate::{Board, Kind, Problem, Square};
 
 /// The reason in one line that begins with the board.
@@ -41,6 +41,9 @@ pub(super) fn sentence(problem: &Problem, reason: &Reason) -> String {
         Reason::ForcedRing { ring } => forced_ring(problem, ring),
         Reason::Theorem { theorem } => format!("{} ({})", theorem.statement(), theorem.source()),
         Reason::Searched { ends } => searched(problem, ends),
+        Reason::Cut { squares } => cut(problem, squares),
+        Reason::Starved { squares } => starved(problem, squares),
+        Reason::Cases { cases } => by_cases(board, cases),
         Reason::Exhausted { method, steps } => {
             format!("{method} tried every path, {steps} steps in all, and none is a tour")
         }
@@ -222,6 +225,47 @@ fn searched(problem: &Problem, ends: &[Square]) -> String {
             let names = list(board, ends, "and");
             format!("an exhaustive search finds no {kind} between {names}")
         }
+    }
+}
+
+fn cut(problem: &Problem, squares: &[Square]) -> String {
+    let board = problem.board();
+    match squares {
+        [] => format!("the board{} falls into parts that no tour can join", left(problem)),
+        _ => format!(
+            "without {} the board{} falls into more parts than a tour can leave there",
+            list(board, squares, "and"),
+            left(problem)
+        ),
+    }
+}
+
+fn starved(problem: &Problem, squares: &[Square]) -> String {
+    let board = problem.board();
+    let names = list(board, squares, "and");
+    match squares {
+        [_] => format!("{names} has too few moves{} for a tour to pass", left(problem)),
+        _ => format!(
+            "{names} need two moves each, and all their neighbours together have too few to give"
+        ),
+    }
+}
+
+fn by_cases(board: &Board, cases: &Cases) -> String {
+    let count = cases.closed();
+    match cases.lines().iter().find(|case| !matches!(case, Case::Tight(_))) {
+        Some(Case::Move([a, b])) => format!(
+            "whether the tour makes the move {}-{} or not, it leads nowhere: {count} cases, \
+             and each ends in a contradiction",
+            board.name(*a),
+            board.name(*b)
+        ),
+        Some(Case::End(square)) => format!(
+            "whether the tour has an end on {} or not, it leads nowhere: {count} cases, \
+             and each ends in a contradiction",
+            board.name(*square)
+        ),
+        _ => "the moves that the board forces contradict each other".to_owned(),
     }
 }
 

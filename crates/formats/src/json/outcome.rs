@@ -4,7 +4,9 @@ use std::io::Write;
 use std::time::Duration;
 
 use caracole_core::verify::Watch;
-use caracole_core::{Fact, Mixture, Offset, Outcome, Problem, Proof, Tour, unwatched};
+use caracole_core::{
+    Board, Case, Cases, Fact, Mixture, Offset, Outcome, Problem, Proof, Square, Tour, unwatched,
+};
 use serde_json::{Map, Value};
 
 use super::{number, object, problem};
@@ -204,8 +206,26 @@ fn facts(proof: &Proof) -> impl Iterator<Item = (String, Value)> + '_ {
                 squares.into_iter().map(|square| Value::from(board.name(square))).collect()
             }
             Fact::Text(text) => text.into(),
+            Fact::Cases(cases) => cases_lines(board, &cases),
             _ => Value::Null,
         };
         (field.to_owned(), value)
     })
+}
+
+/// A proof by cases, a line an item: `"a1-b3"` and `"a1"` for two cases each, of a move and of an
+/// end, `"!"` for a contradiction, and objects for the rest.
+fn cases_lines(board: &Board, cases: &Cases) -> Value {
+    let names = |squares: &[Square]| -> Value {
+        squares.iter().map(|&square| Value::from(board.name(square))).collect()
+    };
+    let line = |case: &Case| match case {
+        Case::Move([a, b]) => Value::from(format!("{}-{}", board.name(*a), board.name(*b))),
+        Case::End(square) => Value::from(board.name(*square)),
+        Case::Tight(squares) => serde_json::json!({ "tight": names(squares) }),
+        Case::Starved(squares) => serde_json::json!({ "starved": names(squares) }),
+        Case::Cut(squares) => serde_json::json!({ "cut": names(squares) }),
+        _ => Value::from("!"),
+    };
+    cases.lines().iter().map(line).collect()
 }
