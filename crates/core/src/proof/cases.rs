@@ -1,0 +1,111 @@
+//! Proofs by cases, and the rules that both sides of them keep to.
+
+use crate::Square;
+
+/// A proof by cases: a tree of them, written from the root down, the first branch before the
+/// second.
+///
+/// What is known at a point of the tree is what the problem says, what the cases above suppose,
+/// and everything that follows from both by the rules below. Finder and checker share these words
+/// and no code: the verifier has rules of its own making.
+///
+/// # What is known
+///
+/// * Each move of the board is *made*, *out*, or *open*. Moves to avoid are out from the
+///   beginning, moves to use are made. So is the move home of a closed tour with both ends given.
+/// * Each square has a number of *ends*, at least `low` and at most `high` of them. A closed tour
+///   has none. Otherwise the `k` knights of the problem make `2k` ends; a given start or end has at
+///   least one, and no square has more than one, unless there are several knights or one square
+///   only, for the path of a knight that never moves has both its ends on its square.
+/// * With a clue between the first step and the last, on boards of up to
+///   [`Cases::MOST_STEPS_KNOWN`] squares, each square has a set of *steps* that it may be.
+///
+/// # What follows
+///
+/// 1. Moves made and ends of a square come to two together. What would make more is out, and what
+///    is needed to reach two is so.
+/// 2. The ends of all squares come to `2k`, likewise.
+/// 3. Moves made form lines. A move that would close a line to a ring is out, unless it closes a
+///    tour that is asked to be closed. The line of a square without moves is that square.
+/// 4. A line is finished if nothing can be added at either end of it. No more than `k` lines are
+///    finished, and when `k` are, no square is left. So if `k - 1` lines are finished, a line with
+///    one end finished cannot have an end at the other (it has no more ends than it has), and no
+///    move joins two such lines, unless this takes in all squares that are left. Neither is any
+///    line finished between two given starts.
+/// 5. In an open tour of more than two squares, no square that is a move away from an end is
+///    an end, whether that move is to be avoided or not.
+/// 6. A square with no end is neither the first step nor the last of a tour that need not be
+///    closed, one with an end is one of the two, and the reverse of both.
+/// 7. A square at a step needs a neighbour for the step before and one for the step after, by moves
+///    that are not out; in a closed tour the last step comes before the first. With a move made,
+///    each step of one square needs one beside it at the other. A move whose squares have no steps
+///    beside each other is out.
+/// 8. A square with one step left takes it from all others. A step that only one square can be is
+///    the step of that square. The move between the squares of two steps beside each other is made.
+/// 9. When the moves made are a tour, it fits all clues in one of its directions.
+///
+/// A contradiction is what breaks one of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cases(Vec<Case>);
+
+/// A line of a proof by cases.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Case {
+    /// Two cases: the move between these squares is made; it is not.
+    Move([Square; 2]),
+    /// Two cases: a path has an end on this square; none has.
+    End(Square),
+    /// These squares take all that is left for them, and so nobody else gets any of it; the proof
+    /// goes on with that.
+    ///
+    /// No move that is not out joins two of the squares. They need two moves or ends each. A square
+    /// beyond them gives as many as it has moves to them that are not out, and no more than two
+    /// less its ends and less its moves made to others. The ends give as many as the squares may
+    /// have, and no more than `2k` less those of the squares beyond. If all this is just enough, it
+    /// is all given: a neighbour makes all its moves to them, or makes none to others and has no
+    /// further ends, whichever limits it; and with the ends likewise.
+    Tight(Vec<Square>),
+    /// The case is closed: its forced moves contradict each other.
+    Forced,
+    /// The case is closed: the squares need more than there is, counted as for [`Case::Tight`].
+    Starved(Vec<Square>),
+    /// The case is closed: without these squares the board falls into too many parts.
+    ///
+    /// Parts are joined by moves that are not out. A part whose squares can be coloured so that
+    /// every such move changes the colour takes as many pieces of a tour as the colours differ in
+    /// number, and every part takes one. Taking `s` squares from the paths of `k` knights leaves
+    /// `k + s` pieces at most, less the ends on those squares and the moves made between them. A
+    /// closed tour leaves `s` pieces less those moves, and if `s` is zero there must be one part
+    /// of balanced colours.
+    Cut(Vec<Square>),
+}
+
+impl Cases {
+    /// Sets of steps are kept for boards of up to so many squares.
+    pub const MOST_STEPS_KNOWN: u64 = 4096;
+
+    /// A proof of these lines. Whether they make a whole tree is for the checker to see.
+    ///
+    /// ```
+    /// use caracole_core::{Case, Cases};
+    ///
+    /// let cases = Cases::new(vec![Case::Forced]);
+    /// assert_eq!(cases.lines().len(), 1);
+    /// assert_eq!(cases.closed(), 1);
+    /// ```
+    pub const fn new(lines: Vec<Case>) -> Self {
+        Self(lines)
+    }
+
+    /// The lines, from the root down.
+    pub fn lines(&self) -> &[Case] {
+        &self.0
+    }
+
+    /// How many cases are closed.
+    pub fn closed(&self) -> u64 {
+        let closed = |case: &&Case| !matches!(case, Case::Move(_) | Case::End(_) | Case::Tight(_));
+        self.0.iter().filter(closed).count() as u64
+    }
+}
