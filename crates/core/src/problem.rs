@@ -54,7 +54,7 @@ enum Knights {
     Several {
         count: u32,
         /// Sorted, none twice, no more than there are knights.
-        starts: Vec<Square>,
+        starts: Box<[Square]>,
     },
 }
 
@@ -194,7 +194,7 @@ impl Problem {
         if self.kind != Kind::Any || !self.clues.is_empty() {
             return Err(ProblemError::OneKnightOnly);
         }
-        self.knights = Knights::Several { count, starts };
+        self.knights = Knights::Several { count, starts: starts.into() };
         Ok(self)
     }
 

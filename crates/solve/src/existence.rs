@@ -33,6 +33,7 @@ use strip::Strip;
 
 /// What can be said of a problem without a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "there is one of them at a time")]
 pub enum Decision {
     /// There is a tour.
     Exists,
@@ -79,6 +80,11 @@ pub fn decide(problem: &Problem) -> Decision {
         None if problem.fixes_ends_only() => Decision::Exists,
         None => Decision::Undecided,
     }
+}
+
+/// A reason that anybody can check on any board, without a theorem about rectangles.
+pub(crate) fn elementary_reason(problem: &Problem) -> Option<Reason> {
+    simple_reason(problem, None)
 }
 
 /// A reason that anybody can check on the board, the simplest first.

@@ -7,6 +7,7 @@
 mod auto;
 pub mod classic;
 mod construct;
+mod exact;
 mod existence;
 mod locate;
 mod method;
@@ -18,6 +19,7 @@ mod solver;
 pub use auto::Auto;
 pub use classic::{Backtracking, BruteForce, Children, Tie, Warnsdorff};
 pub use construct::{Construct, Look, Sweep, UnknownLook};
+pub use exact::{Exact, Listing, Others};
 pub use existence::{Decision, Starts, decide, starts};
 pub use locate::{Locator, locate};
 pub use method::{Method, MethodSettings, UnknownMethod};

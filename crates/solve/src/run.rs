@@ -14,7 +14,7 @@ use crate::Observer;
 /// How much a solver may spend. `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Steps: squares gone to, starts not counted.
+    /// Steps: squares gone to, starts not counted, and cases looked at.
     pub steps: Option<u64>,
     /// Time from the start of the run.
     pub time: Option<Duration>,
@@ -33,6 +33,8 @@ pub struct Stats {
     pub attempts: u64,
     /// The most squares a path has had.
     pub farthest: u64,
+    /// Cases looked at by a search that supposes moves anywhere on the board, and does not walk.
+    pub cases: u64,
 }
 
 /// Everything a solver needs beside the problem.
@@ -185,6 +187,29 @@ impl<'a> Run<'a> {
         self.stats.farthest = self.stats.farthest.max(step);
     }
 
+    /// Says that a case is about to be looked at.
+    pub(crate) fn suppose(&mut self) -> Result<(), StopCause> {
+        self.look()?;
+        self.stats.cases += 1;
+        Ok(())
+    }
+
+    /// Says that cases were looked at elsewhere.
+    pub(crate) const fn add_cases(&mut self, cases: u64) {
+        self.stats.cases += cases;
+    }
+
+    /// How many steps are left of the limit.
+    fn steps_left(&self) -> u64 {
+        let Stats { steps, cases, .. } = self.stats;
+        self.limits.steps.map_or(u64::MAX, |limit| limit.saturating_sub(steps + cases))
+    }
+
+    /// Is there a limit of steps?
+    pub(crate) const fn limits_steps(&self) -> bool {
+        self.limits.steps.is_some()
+    }
+
     /// Looks at the limits, the clock and the stop flag.
     pub fn look(&mut self) -> Result<(), StopCause> {
         let begun = *self.begun.get_or_insert_with(Instant::now);
@@ -194,8 +219,7 @@ impl<'a> Run<'a> {
         if self.limits.time.is_some_and(|limit| begun.elapsed() >= limit) {
             return Err(StopCause::Time);
         }
-        let left =
-            self.limits.steps.map_or(u64::MAX, |limit| limit.saturating_sub(self.stats.steps));
+        let left = self.steps_left();
         if left == 0 {
             return Err(StopCause::Steps);
         }
@@ -241,8 +265,7 @@ impl<'a> Run<'a> {
         if is_walked {
             (2..=len).try_for_each(|step| self.visit(step, square_at(step)?))?;
         } else {
-            let left =
-                self.limits.steps.map_or(u64::MAX, |most| most.saturating_sub(self.stats.steps));
+            let left = self.steps_left();
             if left < len - 1 {
                 self.take(left, left + 1);
                 return Err(StopCause::Steps);
@@ -287,8 +310,11 @@ impl<'a> Run<'a> {
     }
 
     fn efforts(&self, problem: &Problem, method: &str) -> String {
-        let Stats { steps, retreats, attempts, farthest } = self.stats;
+        let Stats { steps, retreats, attempts, farthest, cases } = self.stats;
         let squares = problem.board().len();
+        if attempts == 0 && cases > 0 {
+            return format!("{method} looked at {cases} cases on {squares} squares");
+        }
         if attempts == 0 {
             return format!("{method} was at work on {squares} squares, and had not begun to walk");
         }

@@ -24,7 +24,10 @@ use crate::Square;
 ///
 /// 1. Moves made and ends of a square come to two together. What would make more is out, and what
 ///    is needed to reach two is so.
-/// 2. The ends of all squares come to `2k`, likewise.
+/// 2. The ends of all squares come to `2k`, likewise. Where the squares can be coloured so that
+///    every move that is not to be avoided changes the colour, the first square of each connected
+///    part having the first colour, the ends of each colour come to `k`, and as many more as it
+///    has squares more than the other: each move has one square of either colour.
 /// 3. Moves made form lines. A move that would close a line to a ring is out, unless it closes a
 ///    tour that is asked to be closed. The line of a square without moves is that square.
 /// 4. A line is finished if nothing can be added at either end of it. No more than `k` lines are
@@ -61,8 +64,9 @@ pub enum Case {
     ///
     /// No move that is not out joins two of the squares. They need two moves or ends each. A square
     /// beyond them gives as many as it has moves to them that are not out, and no more than two
-    /// less its ends and less its moves made to others. The ends give as many as the squares may
-    /// have, and no more than `2k` less those of the squares beyond. If all this is just enough, it
+    /// less its `low` ends and less its moves made to others. The ends of each colour, as in rule 2,
+    /// give as many as the squares of that colour may have, and no more than there are less the
+    /// `low` ends of the squares beyond; where there are no colours, all squares are of one. If all this is just enough, it
     /// is all given: a neighbour makes all its moves to them, or makes none to others and has no
     /// further ends, whichever limits it; and with the ends likewise.
     Tight(Vec<Square>),
@@ -72,12 +76,19 @@ pub enum Case {
     Starved(Vec<Square>),
     /// The case is closed: without these squares the board falls into too many parts.
     ///
-    /// Parts are joined by moves that are not out. A part whose squares can be coloured so that
-    /// every such move changes the colour takes as many pieces of a tour as the colours differ in
-    /// number, and every part takes one. Taking `s` squares from the paths of `k` knights leaves
-    /// `k + s` pieces at most, less the ends on those squares and the moves made between them. A
-    /// closed tour leaves `s` pieces less those moves, and if `s` is zero there must be one part
-    /// of balanced colours.
+    /// Parts are joined by moves that are not out. Without the squares, the paths fall into pieces,
+    /// each within a part. A part has one piece at least, and at least one for each two of its ends;
+    /// where the board can be coloured as in rule 2, at least as many as the numbers of its colours
+    /// differ by; and if there is one knight, and something beyond the part, one more than half its
+    /// ends, rounded down, for the path goes on elsewhere. A piece has two ends, and where these are
+    /// not ends of a path, moves lead from there to the squares that were taken. So a part needs two
+    /// moves for each of its pieces, less its `low` ends; and each end whose place is not known yet
+    /// saves one move at most. The squares that were taken have two moves each, less their `low`
+    /// ends, and less two for each move made between two of them. If the parts need more moves than
+    /// that, the case is closed.
+    ///
+    /// A closed tour has no ends; if no squares are taken from it, there must be one part, with
+    /// equal numbers of both colours.
     Cut(Vec<Square>),
 }
 

@@ -1,0 +1,219 @@
+//! The complete search on the move graph.
+//!
+//! Moves are chosen anywhere on the board, not along a walk: each square needs two, or one and an
+//! end. What is chosen forces other moves and forbids others, by the rules that
+//! [`Cases`](caracole_core::Cases) lists, and mostly little is left to choose. Before the search,
+//! and when it turns out to be hard, the whole board is looked at: does it fall apart, do squares
+//! starve, are there moves that every tour makes, or none?
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `model` | the problem in vertices and edges |
+//! | `state`, `rules`, `steps` | what is known, what follows from it, and how to take it back |
+//! | `think`, `cut`, `supply`, `tight` | what is seen beyond the rules |
+//! | `search`, `record` | suppose, take back, and the proof that grows meanwhile |
+//! | `attempts`, `answer` | restarts on all cores; from moves to paths |
+
+mod answer;
+mod attempts;
+mod cut;
+mod model;
+mod record;
+mod rules;
+mod search;
+mod state;
+mod steps;
+mod supply;
+mod think;
+mod tight;
+
+use std::num::NonZeroUsize;
+
+use caracole_core::{
+    Case, Cases, Outcome, Path, Problem, Proof, Reason, Stop, StopCause, Tour, parallel,
+};
+
+use crate::existence::{elementary_reason, ends_apart, too_few};
+use crate::{Run, Solver, Support};
+
+use attempts::{Attempt, End, Quest};
+use model::Model;
+
+/// Decides any problem, given time: finds a tour, or proves that there is none.
+///
+/// Takes about 250 bytes a square, and more for long proofs.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{Exact, Run, Solver};
+///
+/// let problem = Problem::new("8x8-c3,f6".parse()?).closed();
+/// assert!(Exact::default().solve(&problem, &mut Run::new()).is_found() || true);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Exact {
+    /// On how many cores hard problems are searched; all there are if it is not said. The answer
+    /// does not depend on it.
+    pub threads: Option<NonZeroUsize>,
+    /// After how many attempts to give up; never, if it is not said.
+    pub attempts: Option<u64>,
+}
+
+/// Some tours of a problem, and whether there are more.
+#[derive(Clone, Debug)]
+pub struct Listing {
+    /// Different tours, each numbered as the problem asks.
+    pub tours: Vec<Tour>,
+    /// What is known of others.
+    pub others: Others,
+    /// How many cases had to be supposed on the way: none if everything was forced.
+    pub cases: u64,
+}
+
+/// Whether there are more tours than those listed.
+#[derive(Clone, Debug)]
+pub enum Others {
+    /// There are none; where none was listed at all, this is why.
+    None(Option<Proof>),
+    /// There may be: as many were listed as were asked for.
+    NotAsked,
+    /// Nobody knows.
+    Unknown(Stop),
+}
+
+const NAME: &str = "exact";
+
+impl Solver for Exact {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn supports(&self, problem: &Problem) -> Support {
+        if problem.knights() > 1 {
+            return Support::No("a single knight".to_owned());
+        }
+        Support::Yes
+    }
+
+    fn solve(&self, problem: &Problem, run: &mut Run<'_>) -> Outcome {
+        if let Support::No(why) = self.supports(problem) {
+            return crate::solver::unsupported(why);
+        }
+        let outcome =
+            self.search(problem, 1, run).and_then(|mut found| match found.answers.pop() {
+                Some(paths) => walk(problem, paths, run),
+                None => Ok(Self::without_answer(problem, found, run)),
+            });
+        outcome.unwrap_or_else(|cause| run.stopped(problem, cause, NAME))
+    }
+}
+
+impl Exact {
+    /// Lists different tours, up to so many of them. A tour is one numbering of the squares: walked
+    /// backwards, or from another square, it is another.
+    ///
+    /// ```
+    /// use caracole_core::Problem;
+    /// use caracole_solve::{Exact, Others, Run};
+    ///
+    /// let problem = Problem::new("3x4".parse()?).from("a1")?.to("a4")?;
+    /// let listing = Exact::default().list(&problem, 10, &mut Run::new());
+    /// assert!(matches!(listing.others, Others::None(_)), "these are all");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn list(&self, problem: &Problem, most: usize, run: &mut Run<'_>) -> Listing {
+        let before = run.stats().cases;
+        let found = match self.supports(problem) {
+            Support::Yes => self.search(problem, most, run),
+            Support::No(_) => Err(StopCause::Unsupported),
+        };
+        let (mut tours, mut others) = (Vec::new(), Others::NotAsked);
+        match found {
+            Err(cause) => others = Others::Unknown(stop(run.stopped(problem, cause, NAME))),
+            Ok(mut found) => {
+                for path in std::mem::take(&mut found.answers).into_iter().flatten() {
+                    match run.found(problem, path) {
+                        Outcome::Found(tour) => tours.push(tour),
+                        outcome => others = Others::Unknown(stop(outcome)),
+                    }
+                }
+                match found.end {
+                    _ if matches!(others, Others::Unknown(_)) || most == 0 => {}
+                    End::Answers => {}
+                    End::All(_) if !tours.is_empty() => others = Others::None(None),
+                    _ => {
+                        others = match Self::without_answer(problem, found, run) {
+                            Outcome::Impossible(proof) => Others::None(Some(proof)),
+                            outcome => Others::Unknown(stop(outcome)),
+                        }
+                    }
+                }
+            }
+        }
+        Listing { tours, others, cases: run.stats().cases - before }
+    }
+
+    /// Searches for answers; none are left where it says so.
+    fn search(
+        &self,
+        problem: &Problem,
+        answers: usize,
+        run: &mut Run<'_>,
+    ) -> Result<Attempt, StopCause> {
+        run.look()?;
+        if too_few(problem).or_else(|| ends_apart(problem)).is_some() {
+            return Ok(Attempt::none());
+        }
+        let model = Model::new(problem, run)?;
+        let quest = Quest {
+            problem,
+            model: &model,
+            answers,
+            attempts: self.attempts,
+            threads: self.threads.unwrap_or_else(parallel::cores).get(),
+            seed: run.get_seed(),
+        };
+        quest.go(run)
+    }
+
+    /// What to say where no answer was found: the reason that is easiest to see.
+    fn without_answer(problem: &Problem, found: Attempt, run: &Run<'_>) -> Outcome {
+        let End::All(cases) = found.end else {
+            return run.stopped(problem, StopCause::Heuristic, NAME);
+        };
+        let steps = run.stats().cases;
+        let searched = || cases.map_or(Reason::Exhausted { method: NAME, steps }, reason);
+        let reason = elementary_reason(problem).unwrap_or_else(searched);
+        Outcome::Impossible(Proof::new(problem.clone(), reason))
+    }
+}
+
+/// A proof of a single line is a reason by itself.
+fn reason(cases: Cases) -> Reason {
+    match cases.lines() {
+        [Case::Cut(squares)] => Reason::Cut { squares: squares.clone() },
+        [Case::Starved(squares)] => Reason::Starved { squares: squares.clone() },
+        _ => Reason::Cases { cases },
+    }
+}
+
+fn stop(outcome: Outcome) -> Stop {
+    match outcome {
+        Outcome::Unknown(stop) => stop,
+        _ => Stop::new(StopCause::Fault, "an answer where none was expected"),
+    }
+}
+
+/// Walks a tour, tells the run of each step, and hands it to the verifier.
+fn walk(problem: &Problem, paths: Vec<Path>, run: &mut Run<'_>) -> Result<Outcome, StopCause> {
+    let path = paths.into_iter().next().unwrap_or_default();
+    for (step, square) in (1..).zip(path.iter()) {
+        if step == 1 {
+            run.attempt(square)?;
+        } else {
+            run.visit(step, square)?;
+        }
+    }
+    Ok(run.found(problem, path))
+}

@@ -1,0 +1,166 @@
+//! Attempts: a search that takes long is begun anew with other choices, on all cores.
+//!
+//! Attempts are numbered, and each has its own limit and its own chance. The answer is that of the
+//! first attempt in this order that comes to one, whichever comes first in time, so it does not
+//! depend on how many cores there are.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use caracole_core::{Cases, Path, Problem, StopCause};
+
+use crate::{Random, Run};
+
+use super::answer;
+use super::model::Model;
+use super::search::{Find, Search};
+
+/// What is looked for.
+pub(super) struct Quest<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) model: &'a Model,
+    /// How many answers, at most.
+    pub(super) answers: usize,
+    /// How many attempts, if not as many as it takes.
+    pub(super) attempts: Option<u64>,
+    /// On how many cores.
+    pub(super) threads: usize,
+    pub(super) seed: u64,
+}
+
+/// What an attempt came to.
+pub(super) struct Attempt {
+    /// Answers, each with the paths of all knights.
+    pub(super) answers: Vec<Vec<Path>>,
+    pub(super) end: End,
+    /// How many cases were supposed.
+    supposed: u64,
+}
+
+impl Attempt {
+    /// There is nothing to search.
+    pub(super) const fn none() -> Self {
+        Self { answers: Vec::new(), end: End::All(None), supposed: 0 }
+    }
+}
+
+/// How an attempt ended.
+pub(super) enum End {
+    /// There are no other answers. If there are none at all, this is the proof, unless it became
+    /// too long to keep.
+    All(Option<Cases>),
+    /// As many answers as were wanted.
+    Answers,
+    /// As many cases were closed as it may.
+    Enough,
+}
+
+/// Stops an attempt when there is reason to.
+type Suppose<'a> = dyn FnMut() -> Result<(), StopCause> + 'a;
+
+/// The cases that an attempt may close.
+const fn most_closed(number: u64) -> u64 {
+    let doubled = number / 2;
+    if doubled < 50 { 300 << doubled } else { u64::MAX }
+}
+
+impl Quest<'_> {
+    /// Lets the attempts have their turns. The last one has come to nothing if all have.
+    pub(super) fn go(&self, run: &mut Run<'_>) -> Result<Attempt, StopCause> {
+        let last = self.attempts.unwrap_or(u64::MAX).max(1);
+        let mut number = 0;
+        loop {
+            // The first attempt mostly settles it, and a limit of steps is kept one by one.
+            let alone = number == 0 || run.limits_steps();
+            let others = if alone { 0 } else { self.threads as u64 - 1 }.min(last - number - 1);
+            let attempt = self.side_by_side(number, others, run)?;
+            number += 1 + others;
+            if !matches!(attempt.end, End::Enough) || number == last {
+                return Ok(attempt);
+            }
+        }
+    }
+
+    /// Makes an attempt here and the next ones beside it. The answer is that of the first that has
+    /// one.
+    fn side_by_side(
+        &self,
+        first: u64,
+        others: u64,
+        run: &mut Run<'_>,
+    ) -> Result<Attempt, StopCause> {
+        let stop = AtomicBool::new(false);
+        let (tell, told) = mpsc::channel();
+        thread::scope(|scope| {
+            for number in first + 1..=first + others {
+                let (tell, stop) = (tell.clone(), &stop);
+                scope.spawn(move || {
+                    let mut heed = || {
+                        let is_over = stop.load(Ordering::Relaxed);
+                        if is_over { Err(StopCause::Interrupt) } else { Ok(()) }
+                    };
+                    // When nobody listens any more, the answer came from elsewhere.
+                    let _ = tell.send((number, self.attempt(number, &mut heed)));
+                });
+            }
+            let answer = self
+                .attempt(first, &mut || run.suppose())
+                .and_then(|attempt| wait_for_first(first, others, attempt, &told, run));
+            stop.store(true, Ordering::Relaxed);
+            answer
+        })
+    }
+
+    /// One attempt.
+    fn attempt(&self, number: u64, suppose: &mut Suppose<'_>) -> Result<Attempt, StopCause> {
+        // The first follows the board alone, unless chance is asked for.
+        let (model, seed) = (self.model, self.seed);
+        let random = (number > 0 || seed > 0).then(|| Random::numbered(seed, "exact", number));
+        let mut search = Search::new(model, random);
+        let mut answers: Vec<Vec<Path>> = Vec::new();
+        let end = loop {
+            match search.next(most_closed(number), &mut *suppose)? {
+                Find::Enough => break End::Enough,
+                Find::Nothing => break End::All(search.record.cases(model)),
+                Find::Whole => {}
+            }
+            let before = answers.len();
+            let left = self.answers - before;
+            answers.extend(answer::all(model, self.problem, &search.state).take(left));
+            if answers.len() == self.answers {
+                break End::Answers;
+            }
+            search.judge(answers.len() > before);
+        };
+        Ok(Attempt { answers, end, supposed: search.supposed })
+    }
+}
+
+/// Waits until it is clear which attempt is the first with an answer.
+fn wait_for_first(
+    first: u64,
+    others: u64,
+    mut attempt: Attempt,
+    told: &mpsc::Receiver<(u64, Result<Attempt, StopCause>)>,
+    run: &mut Run<'_>,
+) -> Result<Attempt, StopCause> {
+    let mut early: Vec<(u64, Attempt)> = Vec::new();
+    for number in first + 1..=first + others {
+        if !matches!(attempt.end, End::Enough) {
+            break;
+        }
+        attempt = loop {
+            if let Some(at) = early.iter().position(|&(told, _)| told == number) {
+                break early.swap_remove(at).1;
+            }
+            match told.recv_timeout(Duration::from_millis(5)) {
+                Ok((number, attempt)) => early.push((number, attempt?)),
+                Err(_) => run.look()?,
+            }
+        };
+        run.add_cases(attempt.supposed);
+    }
+    Ok(attempt)
+}

@@ -1,0 +1,186 @@
+//! The search: suppose, follow the rules, and take it back.
+
+use caracole_core::StopCause;
+
+use crate::Random;
+
+use super::model::Model;
+use super::record::Record;
+use super::state::{Broken, State};
+use super::think::Thinker;
+
+/// What a search has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Find {
+    /// The state is whole: an answer.
+    Whole,
+    /// There is no further answer.
+    Nothing,
+    /// As many cases were closed as it was given.
+    Enough,
+}
+
+/// A supposition: the move is made first, and out afterwards.
+#[derive(Clone, Copy)]
+struct Branch {
+    edge: u32,
+    /// What to take back.
+    then: usize,
+    /// Vertices before this one had all they need.
+    settled: u32,
+    is_second: bool,
+}
+
+/// A search that can be continued after each answer.
+pub(super) struct Search<'m> {
+    pub(super) state: State<'m>,
+    branches: Vec<Branch>,
+    pub(super) record: Record,
+    has_begun: bool,
+    settled: u32,
+    /// How many suppositions were made.
+    pub(super) supposed: u64,
+    /// How many cases were closed.
+    pub(super) closed: u64,
+    thinker: Thinker,
+    /// Chance between moves that look alike, after the first attempt.
+    random: Option<Random>,
+}
+
+/// With fewer closed cases a search is likely to be on its way to a tour, and looks at the flow
+/// only once.
+const EASY: u64 = 64;
+/// How far apart the choices of two neighbours may be and still look alike.
+const ALIKE: u64 = 3;
+
+impl<'m> Search<'m> {
+    pub(super) fn new(model: &'m Model, random: Option<Random>) -> Self {
+        Self {
+            state: State::new(model),
+            branches: Vec::new(),
+            record: Record::default(),
+            has_begun: false,
+            settled: 0,
+            supposed: 0,
+            closed: 0,
+            thinker: Thinker::default(),
+            random,
+        }
+    }
+
+    /// Goes on to the next answer, until so many cases are closed. `suppose` is told of every
+    /// supposition before it is made, and can stop the search.
+    pub(super) fn next(
+        &mut self,
+        most: u64,
+        mut suppose: impl FnMut() -> Result<(), StopCause>,
+    ) -> Result<Find, StopCause> {
+        let mut known = if std::mem::replace(&mut self.has_begun, true) {
+            Err(Broken)
+        } else {
+            self.state.begin().inspect_err(|_| self.record.forced())
+        };
+        loop {
+            if known.is_ok() && !self.state.is_whole() {
+                known = self.think();
+            }
+            if known.is_err() {
+                self.closed += 1;
+                if self.closed > most {
+                    return Ok(Find::Enough);
+                }
+                match self.other_case() {
+                    Some(other) => known = other,
+                    None => return Ok(Find::Nothing),
+                }
+            } else if self.state.is_whole() {
+                return Ok(Find::Whole);
+            } else {
+                suppose()?;
+                self.supposed += 1;
+                let edge = self.choose();
+                known = self.suppose(edge);
+            }
+        }
+    }
+
+    /// Says of what was found whether it is an answer. If it is none, its case is closed.
+    pub(super) fn judge(&mut self, is_answer: bool) {
+        if is_answer {
+            self.record.answer();
+        } else {
+            self.record.forced();
+        }
+    }
+
+    fn suppose(&mut self, edge: u32) -> Result<(), Broken> {
+        let then = self.state.now();
+        self.branches.push(Branch { edge, then, settled: self.settled, is_second: false });
+        self.record.branch(edge);
+        let known = self.state.make(edge).and_then(|()| self.state.propagate());
+        known.inspect_err(|_| self.record.forced())
+    }
+
+    /// Goes to the nearest case that is open, if there is one.
+    fn other_case(&mut self) -> Option<Result<(), Broken>> {
+        loop {
+            let branch = self.branches.last_mut()?;
+            self.state.back_to(branch.then);
+            self.settled = branch.settled;
+            if std::mem::replace(&mut branch.is_second, true) {
+                self.branches.pop();
+                continue;
+            }
+            self.state.take_out(branch.edge);
+            return Some(self.state.propagate().inspect_err(|_| self.record.forced()));
+        }
+    }
+
+    /// Looks for what the rules do not tell: once at the beginning, and again and again when the
+    /// search turns out to be hard.
+    fn think(&mut self) -> Result<(), Broken> {
+        if self.supposed == 0 {
+            return self.thinker.think_hard(&mut self.state, &mut self.record);
+        }
+        // On large boards a look costs as much as many cases.
+        let pause = 1 + self.state.model.len() as u64 / 256;
+        if self.closed >= EASY && self.closed.is_multiple_of(pause) {
+            return self.thinker.think(&self.state, &mut self.record);
+        }
+        Ok(())
+    }
+
+    /// The move to suppose next: from the square with the fewest choices, to the neighbour with the
+    /// fewest.
+    ///
+    /// Squares are looked at in their order, so that the search stays near where it was.
+    fn choose(&mut self) -> u32 {
+        let state = &self.state;
+        let (mut fewest, mut from) = (u32::MAX, 0);
+        let mut is_settled = true;
+        for (vertex, knot) in (self.settled..).zip(&state.knots[self.settled as usize..]) {
+            let need = knot.need();
+            if need == 0 || knot.open == 0 {
+                continue;
+            }
+            if std::mem::replace(&mut is_settled, false) {
+                self.settled = vertex;
+            }
+            let choices = u32::from(knot.choices());
+            // A line that can be continued in few ways comes before any square on no line.
+            let choices = if need == 1 { choices } else { 8 + choices };
+            if choices < fewest {
+                (fewest, from) = (choices, vertex);
+                if choices == 2 {
+                    break;
+                }
+            }
+        }
+        let mut noise = || self.random.as_mut().map_or(0, |random| random.below(ALIKE) as u32);
+        let ways = state.open(from).map(|(near, edge)| {
+            let knot = state.knots[near as usize];
+            (2 * u32::from(knot.choices()) + u32::from(knot.need()) + noise(), edge)
+        });
+        ways.min().map_or(0, |(_, edge)| edge)
+    }
+}

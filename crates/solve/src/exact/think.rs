@@ -1,0 +1,68 @@
+//! What is seen beyond the rules: cuts, squares that starve, and moves that no flow makes.
+
+use super::cut::Cuts;
+use super::record::Record;
+use super::state::{Broken, Mark, State};
+use super::supply::{Supply, fewest};
+
+/// Looks for what the rules do not tell.
+#[derive(Default)]
+pub(super) struct Thinker {
+    supply: Supply,
+    cuts: Cuts,
+}
+
+impl Thinker {
+    /// Looks at the whole board before the search, until nothing more is to be seen.
+    pub(super) fn think_hard(
+        &mut self,
+        state: &mut State<'_>,
+        record: &mut Record,
+    ) -> Result<(), Broken> {
+        loop {
+            if let Some(squares) = self.cuts.find(state) {
+                record.cut(squares);
+                return Err(Broken);
+            }
+            if let Some(squares) = self.supply.starved(state) {
+                record.starved(fewest(state, squares));
+                return Err(Broken);
+            }
+            if !self.tighten(state, record)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Looks once, in the middle of a search.
+    pub(super) fn think(&mut self, state: &State<'_>, record: &mut Record) -> Result<(), Broken> {
+        if let Some(squares) = self.cuts.find(state) {
+            record.cut(squares);
+            return Err(Broken);
+        }
+        if let Some(squares) = self.supply.starved(state) {
+            record.starved(squares);
+            return Err(Broken);
+        }
+        Ok(())
+    }
+
+    /// Takes what the flow tells. Says whether it told anything.
+    fn tighten(&self, state: &mut State<'_>, record: &mut Record) -> Result<bool, Broken> {
+        let Some(tight) = self.supply.tight(state) else { return Ok(false) };
+        for set in tight.sets {
+            record.tight(set);
+        }
+        for edge in tight.out {
+            if state.mark(edge) == Mark::Open {
+                state.take_out(edge);
+            }
+        }
+        let made = tight.made.into_iter().try_for_each(|edge| state.make(edge));
+        let ends = made.and_then(|()| {
+            tight.ends.into_iter().try_for_each(|(vertex, ends)| state.set_ends(vertex, ends, ends))
+        });
+        ends.and_then(|()| state.propagate()).inspect_err(|_| record.forced())?;
+        Ok(true)
+    }
+}
