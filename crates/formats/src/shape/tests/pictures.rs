@@ -9,7 +9,7 @@ struct Picture {
     kind: [u8; 2],
     is_interlaced: bool,
     /// Chunks before the lines.
-    before: Vec<(&'static [u8; 4], Vec<u8>)>,
+    before: Vec<([u8; 4], Vec<u8>)>,
     /// Each begins with its filter, 0.
     lines: Vec<u8>,
 }
@@ -21,7 +21,7 @@ impl Picture {
         Self { sides, kind, is_interlaced: false, before: Vec::new(), lines }
     }
 
-    fn with(mut self, name: &'static [u8; 4], content: &[u8]) -> Self {
+    fn with(mut self, name: [u8; 4], content: &[u8]) -> Self {
         self.before.push((name, content.to_vec()));
         self
     }
@@ -33,7 +33,7 @@ impl Picture {
         let rest = [depth, colour, 0, 0, u8::from(self.is_interlaced)];
         chunk(&mut bytes, *b"IHDR", &[&width[..], &height, &rest].concat());
         for (name, content) in &self.before {
-            chunk(&mut bytes, **name, content);
+            chunk(&mut bytes, *name, content);
         }
         chunk(&mut bytes, *b"IDAT", &stored(&self.lines));
         chunk(&mut bytes, *b"IEND", &[]);
@@ -103,7 +103,7 @@ fn all_colour_types_and_depths_tell_the_same_shape() {
                 &[255, 0, 255, 0, 255, 0, 0, 0, 0, 0, 0, 0],
             ],
         )
-        .with(b"tEXt", b"Comment\0nothing"),
+        .with(*b"tEXt", b"Comment\0nothing"),
         // What is transparent is no square, however dark: 127 is below half, 128 above.
         Picture::new([2, 3], [8, 4], &[&[0, 0, 0, 255], &[0, 128, 0, 200], &[0, 127, 0, 255]]),
         Picture::new(
@@ -140,13 +140,13 @@ fn palettes_and_transparent_colours_are_followed() {
         (8, [&[0, 1], &[1, 1], &[2, 1]]),
     ] {
         let picture = Picture::new([2, 3], [depth, 3], &lines)
-            .with(b"PLTE", &palette)
-            .with(b"tRNS", &[255, 255, 0]);
+            .with(*b"PLTE", &palette)
+            .with(*b"tRNS", &[255, 255, 0]);
         assert_eq!(picture.shape(), expected(), "{depth} bits");
     }
     // A single grey that stands for nothing.
     let picture =
-        Picture::new([2, 3], [8, 0], &[&[7, 8], &[9, 10], &[7, 11]]).with(b"tRNS", &[0, 7]);
+        Picture::new([2, 3], [8, 0], &[&[7, 8], &[9, 10], &[7, 11]]).with(*b"tRNS", &[0, 7]);
     assert_eq!(picture.shape(), expected());
 }
 
