@@ -117,6 +117,12 @@ pub enum WriteError {
         /// The format.
         format: Format,
     },
+    /// A format for whole tours only.
+    #[error("{format} holds tours of all squares: other paths are written as grid or squares")]
+    NoPaths {
+        /// The format.
+        format: Format,
+    },
     /// A format for tours only.
     #[error(
         "{format} holds tours, not graphs: graphs are written as {}",

@@ -134,10 +134,10 @@ impl<'a, C: Iterator<Item = (u64, Square)>> Walk<'a, C> {
             }
             // A path has one square at least.
             (None, expected) => {
-                let square = expected.or_else(|| self.problem.board().squares().next());
-                square
-                    .into_iter()
-                    .for_each(|square| self.of_whole.push(Defect::Missing { square }));
+                let first = expected.or_else(|| self.problem.board().squares().next());
+                if let Some(square) = first {
+                    self.of_whole.push(Defect::Missing { square });
+                }
             }
             _ => {}
         }
