@@ -147,7 +147,7 @@ pub enum WriteError {
         moves: usize,
     },
     /// A stored tour whose numbering would not fit in memory.
-    #[error("a grid of {squares} squares is too large: use squares or moves")]
+    #[error("a grid of {squares} squares is too large: use squares")]
     TooManySteps {
         /// The squares.
         squares: u64,

@@ -164,9 +164,11 @@ impl<'a> Steps<'a> {
     }
 
     fn of_part(path: &LongPath) -> Result<Self, WriteError> {
-        let (board, squares) = (path.board(), path.len());
-        if u32::try_from(squares).is_err() {
-            return Err(WriteError::TooManySteps { squares });
+        /// Four bytes each are taken for all squares, visited or not.
+        const MOST_SQUARES: u64 = 1 << 27;
+        let board = path.board();
+        if board.area() > MOST_SQUARES {
+            return Err(WriteError::TooManySteps { squares: board.area() });
         }
         let mut numbering = vec![0; board.area() as usize];
         for (square, step) in path.squares().zip(1..) {

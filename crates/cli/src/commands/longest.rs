@@ -14,6 +14,9 @@ use crate::memory;
 use crate::output::Output;
 use crate::paint::{Tone, paint};
 
+/// Up to so many squares and holes a path that leaves some out is written as a grid.
+const MOST_IN_GRID: u64 = 1 << 27;
+
 pub(crate) fn run(args: &LongestArgs, manners: &Manners) -> Result<Exit, Failure> {
     let problem = args.problem()?;
     let format = args.output.format(args.format, Format::Grid)?;
@@ -42,10 +45,13 @@ pub(crate) fn run(args: &LongestArgs, manners: &Manners) -> Result<Exit, Failure
         return Ok(Exit::Interrupted);
     }
     let options = WriteOptions { base: args.base, ..WriteOptions::default() };
+    // Hardly anything of a vast board is visited, if there is no tour of it.
+    let is_vast = problem.board().area() > MOST_IN_GRID && args.format.is_none();
+    let part_format = if is_vast { Format::Squares } else { format };
     output.write(|out| match (format, answer.found()) {
         (Format::Json, _) => Ok(write_json(out, &problem, &answer, seed)?),
         (_, LongestFound::Whole(tour)) => write_tour(out, tour, format, &options),
-        (_, LongestFound::Part(path)) => write_path(out, path, format, &options),
+        (_, LongestFound::Part(path)) => write_path(out, path, part_format, &options),
         (_, LongestFound::Nothing) => Ok(writeln!(out, "{}", paint(Tone::Bad, "no path"))?),
     })?;
     if format != Format::Json {

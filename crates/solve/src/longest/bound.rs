@@ -13,9 +13,8 @@ pub(super) struct Bound {
     pub(super) why: String,
 }
 
-/// The bounds that take no search. Those that take longer come last, and stop with the run; what
-/// is known by then holds all the same.
-pub(super) fn bound(part: &Part, is_whole: bool, run: &mut Run<'_>) -> (Bound, Option<StopCause>) {
+/// The bounds that are seen at once.
+pub(super) fn bound(part: &Part, is_whole: bool) -> Bound {
     let why = if is_whole {
         "there are no more squares".to_owned()
     } else {
@@ -25,18 +24,23 @@ pub(super) fn bound(part: &Part, is_whole: bool, run: &mut Run<'_>) -> (Bound, O
     for other in [colours(part), dead_ends(part)].into_iter().flatten() {
         keep_least(&mut best, other);
     }
-    // A path of all squares takes one move less than there are; fewer moves make a shorter one.
-    match flow::most_moves(part, run) {
-        Ok(moves) => {
-            let why = format!(
-                "no more than {moves} moves can be made if no square is to be touched by more than \
-                 two of them, and a given end by one"
-            );
-            keep_least(&mut best, Bound { squares: moves + 1, why });
-            (best, None)
-        }
-        Err(cause) => (best, Some(cause)),
-    }
+    best
+}
+
+/// Lowers a bound by counting moves, where that lowers it. A path makes one move less than it visits
+/// squares.
+pub(super) fn count_moves(
+    part: &Part,
+    best: &mut Bound,
+    run: &mut Run<'_>,
+) -> Result<(), StopCause> {
+    let moves = flow::most_moves(part, run)?;
+    let why = format!(
+        "no more than {moves} moves can be made if no square is to be touched by more than two of \
+         them, and a given end by one"
+    );
+    keep_least(best, Bound { squares: moves + 1, why });
+    Ok(())
 }
 
 fn keep_least(best: &mut Bound, other: Bound) {

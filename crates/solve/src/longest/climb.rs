@@ -13,7 +13,7 @@ use trail::Trail;
 const MOST_WORK: u64 = 400_000_000;
 
 /// Beyond so many walks hardly any gets longer.
-const MOST_WALKS: u64 = 200;
+const MOST_WALKS: u64 = 40;
 
 /// Looks for a path of `wanted` squares, and gives the longest one it finds: a path as asked, or an
 /// empty one if there was none between the given ends.

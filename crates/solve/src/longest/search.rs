@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use caracole_core::{MoveGraph, Outcome, Path, Problem, Stop, StopCause};
 
-use super::bound::{Bound, bound};
+use super::bound::{Bound, bound, count_moves};
 use super::climb::climb;
 use super::order::Order;
 use super::part::Part;
@@ -117,25 +117,47 @@ impl Search {
         part: &Part,
         run: &mut Run<'_>,
     ) -> (Bound, Option<StopCause>) {
-        self.at_work = "the bounds were not finished";
         let is_whole = u64::from(part.len()) == problem.board().len();
-        let (mut bound, mut stop) = bound(part, is_whole, run);
+        let mut bound = bound(part, is_whole);
         if let (true, Some(why)) = (is_whole, &self.no_tour)
             && bound.squares == part.len()
         {
             bound = Bound { squares: part.len() - 1, why: why.clone() };
         }
-        if bound.squares <= self.len() || stop.is_some() {
-            return (bound, stop);
-        }
-        self.at_work = "the walk was not finished";
-        let (found, stopped) = climb(part, bound.squares, run);
-        stop = stop.or(stopped);
-        self.keep(&found, part, moves);
-        if stop.is_none() && self.len() < bound.squares {
-            stop = self.decide(problem, moves, part, &mut bound, run).err();
-        }
+        let stop = self.close_in(problem, moves, part, &mut bound, run).err();
         (bound, stop)
+    }
+
+    /// Lets path and bound come closer until they meet.
+    fn close_in(
+        &mut self,
+        problem: &Problem,
+        moves: &MoveGraph,
+        part: &Part,
+        bound: &mut Bound,
+        run: &mut Run<'_>,
+    ) -> Result<(), StopCause> {
+        /// Beyond so many squares it takes longer to count moves than to walk.
+        const SOON_COUNTED: u32 = 20_000;
+        let is_small = part.len() <= SOON_COUNTED;
+        if is_small && self.len() < bound.squares {
+            self.at_work = "the moves were not counted to the end";
+            count_moves(part, bound, run)?;
+        }
+        if self.len() < bound.squares {
+            self.at_work = "the walk was not finished";
+            let (found, stop) = climb(part, bound.squares, run);
+            self.keep(&found, part, moves);
+            stop.map_or(Ok(()), Err)?;
+        }
+        if !is_small && self.len() < bound.squares {
+            self.at_work = "the moves were not counted to the end";
+            count_moves(part, bound, run)?;
+        }
+        if self.len() < bound.squares {
+            self.decide(problem, moves, part, bound, run)?;
+        }
+        Ok(())
     }
 
     /// Where path and bound do not meet.

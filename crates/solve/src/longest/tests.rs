@@ -159,7 +159,8 @@ fn sweep_and_bounds_hold_by_themselves() {
         let expected = brute_force(&problem);
         let mut most = 0;
         for part in Part::all(&problem, &moves).unwrap() {
-            let (bound, _) = bound::bound(&part, false, &mut Run::new());
+            let mut bound = bound::bound(&part, false);
+            bound::count_moves(&part, &mut bound, &mut Run::new()).unwrap();
             let order = order::Order::best(&part.graph, &part.places(&problem, &moves)).unwrap();
             let found = sweep::sweep(&part, &order, 0, &mut Run::new()).unwrap();
             // The sweep knows no path without a move.
@@ -198,13 +199,15 @@ fn reasons_are_given_in_words() {
 #[test]
 fn large_boards_with_holes_come_close() {
     let mut random = Random::new(5, "holes");
-    let board = Board::rectangle(100, 100).unwrap();
+    let board = Board::rectangle(60, 60).unwrap();
     let mut squares: Vec<Square> = board.squares().collect();
     random.shuffle(&mut squares);
-    let board = board.without(squares[..300].iter().copied()).unwrap();
+    let board = board.without(squares[..100].iter().copied()).unwrap();
     let limits = Limits { time: Some(std::time::Duration::from_secs(5)), ..Limits::default() };
     let answer = longest(&Problem::new(board), &mut Run::new().limits(limits)).unwrap();
-    assert!(answer.len() + 20 >= answer.upper_bound(), "{} {}", answer.len(), answer.upper_bound());
+    // Within one in a hundred.
+    let (length, most) = (answer.len(), answer.upper_bound());
+    assert!(100 * length >= 99 * most, "{length} {most}");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! One path, walked and mended.
 
+mod mend;
+
 use caracole_core::StopCause;
 
 use super::super::part::Part;
@@ -75,8 +77,10 @@ impl<'a> Trail<'a> {
         loop {
             let before = self.path.len();
             self.go_on(run)?;
-            self.turn(wanted, run)?;
+            self.take_in(run);
+            self.wander(wanted, run)?;
             self.fill_in(run)?;
+            self.turn(wanted, run)?;
             self.keep_best();
             if self.best.len() as u32 >= wanted || self.path.len() <= before || *self.work == 0 {
                 return Ok(());
@@ -84,7 +88,9 @@ impl<'a> Trail<'a> {
         }
     }
 
-    pub(super) fn into_best(self) -> Vec<u32> {
+    /// The longest path it had, also if it was stopped.
+    pub(super) fn into_best(mut self) -> Vec<u32> {
+        self.keep_best();
         self.best
     }
 
@@ -166,8 +172,10 @@ impl<'a> Trail<'a> {
     /// Turns the end of the path until it can go on, and goes on; gives up after a while.
     fn turn(&mut self, wanted: u32, run: &mut Run<'_>) -> Result<(), StopCause> {
         let patience = 50 + 4 * u64::from(self.part.len()).min(1000);
+        // What comes after has its share of the work.
+        let least = *self.work - *self.work / 4;
         let mut tries = 0;
-        while tries < patience && *self.work > 0 {
+        while tries < patience && *self.work > least {
             self.keep_best();
             if self.best.len() as u32 >= wanted {
                 return Ok(());
@@ -202,62 +210,6 @@ impl<'a> Trail<'a> {
             }
         }
         Ok(())
-    }
-
-    /// Puts pairs of free squares a move apart between squares of the path.
-    fn fill_in(&mut self, run: &mut Run<'_>) -> Result<(), StopCause> {
-        let part = self.part;
-        for one in 0..part.len() {
-            if one % 1024 == 0 {
-                run.look()?;
-            }
-            if !self.is_free(one) || *self.work == 0 {
-                continue;
-            }
-            for &other in part.graph.neighbours(one) {
-                if self.is_free(other) && (self.put_pair(one, other) || self.put_pair(other, one)) {
-                    break;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Puts two squares into the path, the first of them nearer to its beginning.
-    fn put_pair(&mut self, one: u32, other: u32) -> bool {
-        let part = self.part;
-        for &before in part.graph.neighbours(one) {
-            let at = self.places[before as usize];
-            if at == NOWHERE {
-                continue;
-            }
-            for &after in part.graph.neighbours(other) {
-                let to = self.places[after as usize];
-                if to == NOWHERE || to <= at {
-                    continue;
-                }
-                let (at, to) = (at as usize, to as usize);
-                // at, one, other, to; and the stretch between them turned round, with a move
-                // from its far end to what came after.
-                if to > at + 1 {
-                    let follows = match self.path.get(to + 1) {
-                        // The last square may change, unless it is where the path must end.
-                        None => true,
-                        Some(&next) => part.graph.has_edge(self.path[at + 1], next),
-                    };
-                    if !follows {
-                        continue;
-                    }
-                    self.reverse(at + 1, to + 1);
-                }
-                self.path.splice(at + 1..=at, [one, other]);
-                self.note(one, false);
-                self.note(other, false);
-                self.renumber(at + 1, self.path.len());
-                return true;
-            }
-        }
-        false
     }
 
     /// Stores the path if it is the longest so far. Where the last square is given, that is the
