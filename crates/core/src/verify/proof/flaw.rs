@@ -180,6 +180,7 @@ fn words(wrong: &Wrong, board: &Board) -> String {
             "the argument is about open tours, and any other would do".into()
         }
         Wrong::OtherKind(Kind::Any) => "a closed tour has no ends".into(),
+        Wrong::EnoughSquares(1) => "one square alone is a tour".into(),
         Wrong::EnoughSquares(count) => format!("the board has {count} squares, which are enough"),
         Wrong::OtherCounts([same, other]) => {
             format!("the board has {same} squares of a1's colour and {other} of the other")

@@ -81,8 +81,8 @@ impl<'a> Around<'a> {
 
     /// How many squares have the colour of `a1`, and how many the other.
     ///
-    /// Squares and holes in rising order have the colours in turn along each file; only where all
-    /// sides are odd one is left over, and it is the last, of the colour of `a1`.
+    /// Along an even side the squares go in pairs of both colours. Only where all sides are odd one
+    /// is left over, and it has the colour of `a1`.
     pub(super) fn counts(&self) -> [u64; 2] {
         let board = self.problem.board();
         let mut counts = [board.area().div_ceil(2), board.area() / 2];
