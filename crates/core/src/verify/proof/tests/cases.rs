@@ -135,3 +135,42 @@ fn every_tour_survives_all_rules_and_nothing_else_does() {
 fn tours_survive_for_long() {
     (2..8).for_each(|seed| compare(5000, seed));
 }
+
+/// Goes down at random until the rules break, again and again; every supposition is a line.
+#[test]
+#[ignore = "measures"]
+fn lines_a_second() {
+    for text in ["8x8", "8x8-a1,h1", "20x20", "8x8 with clues"] {
+        let mut problem = Problem::new(text.split(' ').next().unwrap().parse().unwrap());
+        if text.ends_with("clues") {
+            problem = problem.from("a1").unwrap().clue("e4", 20).unwrap().clue("g6", 40).unwrap();
+        }
+        let list = MoveList::new(&problem).unwrap();
+        let mut known = Known::new(&problem, &list);
+        known.take_in().and_then(|()| known.settle()).unwrap();
+        let mut chance = Chance::new(5);
+        let begun = std::time::Instant::now();
+        let mut lines = 0_u32;
+        while lines < 200_000 {
+            let mut depth = 0;
+            loop {
+                let open: Vec<u32> =
+                    (0..list.moves() as u32).filter(|&by| known.fate(by) == Fate::Open).collect();
+                if open.is_empty() {
+                    break;
+                }
+                let by = chance.one_of(&open);
+                known.mark();
+                (depth, lines) = (depth + 1, lines + 1);
+                let held = if chance.below(2) == 0 { known.make(by) } else { known.take_out(by) };
+                if held.and_then(|()| known.settle()).is_err() {
+                    known.forget_waiting();
+                    break;
+                }
+            }
+            (0..depth).for_each(|_| known.undo());
+        }
+        let speed = f64::from(lines) / begun.elapsed().as_secs_f64();
+        println!("{text}: {speed:.0} lines a second");
+    }
+}
