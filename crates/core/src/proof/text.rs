@@ -86,7 +86,7 @@ fn step_colour(problem: &Problem, square: Square, step: u64, [same, other]: [u64
 fn step_colours(problem: &Problem, [a, b]: [Square; 2], [first, second]: [u64; 2]) -> String {
     let board = problem.board();
     let (a, b) = (board.name(a), board.name(b));
-    let moves = second - first;
+    let moves = second.abs_diff(first);
     let (needs, have) =
         if moves % 2 == 1 { ("different colours", "the same") } else { ("one colour", "two") };
     let whole = first == 1 && second == board.len();

@@ -76,23 +76,32 @@ impl Steps {
         self.set(square)[step as usize / 64] >> (step % 64) & 1 == 1
     }
 
-    /// The steps just after those of a square, and just before.
-    fn shifted(&self, square: u32) -> [Vec<u64>; 2] {
+    /// A word of the steps just after those of a square, and just before.
+    #[inline]
+    fn shifted(&self, square: u32, at: usize) -> [u64; 2] {
         let set = self.set(square);
-        let last = self.count - 1;
-        let (mut after, mut before) = (vec![0; self.words], vec![0; self.words]);
-        for at in 0..self.words {
-            after[at] = set[at] << 1 | if at > 0 { set[at - 1] >> 63 } else { 0 };
-            let next = set.get(at + 1).copied().unwrap_or_default();
-            before[at] = set[at] >> 1 | next << 63;
-        }
+        let carried = if at > 0 { set[at - 1] >> 63 } else { 0 };
+        let borrowed = set.get(at + 1).map_or(0, |next| next << 63);
+        let (mut after, mut before) = (set[at] << 1 | carried, set[at] >> 1 | borrowed);
         // What was shifted beyond the last step is the first one, or nothing.
-        after[last as usize / 64] &= u64::MAX >> (63 - last % 64);
-        if self.is_round {
-            after[0] |= u64::from(self.has(square, last));
-            before[last as usize / 64] |= u64::from(self.has(square, 0)) << (last % 64);
+        let last = self.count - 1;
+        let is_last = at == last as usize / 64;
+        if is_last {
+            after &= u64::MAX >> (63 - last % 64);
+        }
+        if self.is_round && at == 0 {
+            after |= u64::from(self.has(square, last));
+        }
+        if self.is_round && is_last {
+            before |= u64::from(self.has(square, 0)) << (last % 64);
         }
         [after, before]
+    }
+
+    /// A word of the set of the first step alone, and of the last.
+    fn ends(&self, at: usize) -> [u64; 2] {
+        let last = self.count - 1;
+        [u64::from(at == 0), u64::from(at == last as usize / 64) << (last % 64)]
     }
 
     /// The steps of a square become these, which are fewer; says whether any are gone.
@@ -185,37 +194,34 @@ impl Known<'_> {
 
     /// Rules 6 and 7: the steps that the ends of the square and its neighbours leave it.
     fn allowed_steps(&self, steps: &Steps, square: u32) -> Vec<u64> {
-        let (first, last) = (steps.alone(0), steps.alone(steps.count - 1));
-        let (mut after, mut before) = (vec![0; steps.words], vec![0; steps.words]);
-        let mut allowed = steps.set(square).to_vec();
-        for &Near { to, by } in self.list.near(square) {
-            let fate = self.fates.get(by);
-            if fate == Fate::Out {
-                continue;
-            }
-            let [next, previous] = steps.shifted(to);
-            for at in 0..steps.words {
-                after[at] |= next[at];
-                before[at] |= previous[at];
+        let word = |at: usize| {
+            let (mut after, mut before) = (0, 0);
+            let mut allowed = steps.set(square)[at];
+            for &Near { to, by } in self.list.near(square) {
+                let fate = self.fates.get(by);
+                if fate == Fate::Out {
+                    continue;
+                }
+                let [next, previous] = steps.shifted(to, at);
+                after |= next;
+                before |= previous;
                 if fate == Fate::Made {
-                    allowed[at] &= next[at] | previous[at];
+                    allowed &= next | previous;
                 }
             }
-        }
-        for at in 0..steps.words {
-            let ends = first[at] | last[at];
             if !self.is_closed {
-                after[at] |= first[at];
-                before[at] |= last[at];
+                let [first, last] = steps.ends(at);
+                after |= first;
+                before |= last;
                 if self.high.get(square) == 0 {
-                    allowed[at] &= !ends;
+                    allowed &= !(first | last);
                 } else if self.low.get(square) > 0 {
-                    allowed[at] &= ends;
+                    allowed &= first | last;
                 }
             }
-            allowed[at] &= after[at] & before[at];
-        }
-        allowed
+            allowed & after & before
+        };
+        (0..steps.words).map(word).collect()
     }
 
     fn narrow_steps(&mut self, square: u32, to: &[u64]) -> Held {
@@ -248,9 +254,10 @@ impl Known<'_> {
         let Some(steps) = &self.steps else {
             return true;
         };
-        let [next, previous] = steps.shifted(b);
-        let near = next.iter().zip(previous).map(|(next, previous)| next | previous);
-        steps.set(a).iter().zip(near).any(|(set, near)| set & near != 0)
+        (0..steps.words).any(|at| {
+            let [next, previous] = steps.shifted(b, at);
+            steps.set(a)[at] & (next | previous) != 0
+        })
     }
 
     fn restrict_step(&mut self, square: u32, step: u32) -> Held {

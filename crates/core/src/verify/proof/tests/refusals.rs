@@ -88,7 +88,7 @@ fn any_lines(board: &Board, problem: &Problem, chance: &mut Chance) -> Vec<Case>
 fn a_tour_refutes_every_proof() {
     let mut chance = Chance::new(7);
     let (mut solvable, mut proved) = (0, 0);
-    for _ in 0..500 {
+    for _ in 0..250 {
         let problem = problem(&mut chance);
         let has_tour = !answers(&problem).is_empty();
         for _ in 0..60 {
@@ -108,7 +108,7 @@ fn a_tour_refutes_every_proof() {
         }
         solvable += u32::from(has_tour);
     }
-    assert!(solvable > 50 && proved > 500, "{solvable} {proved}");
+    assert!(solvable > 25 && proved > 250, "{solvable} {proved}");
 }
 
 /// A tree with a case taken away, or added, or closed too early, has a flaw with its line.
