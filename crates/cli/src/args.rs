@@ -5,6 +5,7 @@ mod files;
 mod generated;
 mod locate;
 mod problem;
+mod proof;
 mod report;
 mod solve;
 mod values;
@@ -16,6 +17,7 @@ pub(crate) use files::{CheckArgs, ConvertArgs, OutputArgs, TourFileArgs, TourOut
 pub(crate) use generated::{CompletionsArgs, ManArgs};
 pub(crate) use locate::{LocateArgs, QuestionArgs};
 pub(crate) use problem::{EndArgs, ProblemArgs, RuleArgs};
+pub(crate) use proof::CheckProofArgs;
 pub(crate) use report::report;
 pub(crate) use solve::{SolveArgs, TraceForm};
 pub(crate) use values::{Bytes, Pause, Seed};
@@ -47,6 +49,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Solve(SolveArgs),
     Check(CheckArgs),
+    CheckProof(CheckProofArgs),
     Starts(StartsArgs),
     Locate(LocateArgs),
     Graph(GraphArgs),

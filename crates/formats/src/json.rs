@@ -24,7 +24,7 @@ use serde_json::{Map, Value};
 
 use crate::error::{Fault, Position, ReadError};
 
-pub use certificate::{certificate, read_certificate};
+pub use certificate::{certificate, checked_proof, read_certificate};
 pub use outcome::{RunRecord, outcome, write_outcome, write_outcome_watched};
 pub use problem::{asked_problem, parse_problem, problem};
 pub use report::{graph_facts, verdict};

@@ -242,9 +242,18 @@ fn colour_comes_when_it_is_wanted() {
 
 #[test]
 fn help_fits_a_screen_and_begins_with_examples() {
-    for command in
-        ["", "solve", "check", "starts", "locate", "graph", "convert", "completions", "man"]
-    {
+    for command in [
+        "",
+        "solve",
+        "check",
+        "check-proof",
+        "starts",
+        "locate",
+        "graph",
+        "convert",
+        "completions",
+        "man",
+    ] {
         let short = stdout(&run(&format!("{command} -h")));
         assert!(short.lines().count() <= 42, "{command}: {} lines", short.lines().count());
         let long = stdout(&run(&format!("{command} --help")));

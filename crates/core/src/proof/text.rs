@@ -337,8 +337,8 @@ const MOST_NAMED: usize = 12;
 /// `a1, b3 and c5`; long lists end in `and 20 more squares`.
 fn list(board: &Board, squares: &[Square], word: &str) -> String {
     let is_long = squares.len() > MOST_NAMED;
-    let named = if is_long { &squares[..MOST_NAMED - 2] } else { squares };
-    let names: Vec<String> = named.iter().map(|&square| board.name(square)).collect();
+    let shown = if is_long { &squares[..MOST_NAMED - 2] } else { squares };
+    let names: Vec<String> = shown.iter().map(|&square| board.name(square)).collect();
     match names.split_last() {
         _ if is_long => {
             format!("{} and {} more squares", names.join(", "), squares.len() - names.len())

@@ -83,10 +83,12 @@ pub fn check_proof_watched(
 ) -> Result<Option<Checked>, Flaw> {
     match reason {
         Reason::Cases { cases } => cases::check(problem, cases, watch),
-        Reason::Theorem { theorem } => match simple::theorem(problem, *theorem) {
-            true => Ok(Some(Checked::ByTheorem(*theorem))),
-            false => Err(Flaw { line: None, wrong: Wrong::OtherTheorem(*theorem) }),
-        },
+        Reason::Theorem { theorem } if simple::theorem(problem, *theorem) => {
+            Ok(Some(Checked::ByTheorem(*theorem)))
+        }
+        Reason::Theorem { theorem } => {
+            Err(Flaw { line: None, wrong: Wrong::OtherTheorem(*theorem) })
+        }
         Reason::Searched { .. } | Reason::Exhausted { .. } => {
             Ok(Some(Checked::NotChecked(Unchecked::Search)))
         }

@@ -1,6 +1,7 @@
 //! Certificates: proofs that there is no tour, as files that anybody can check.
 
 mod read;
+mod report;
 
 use caracole_core::{Board, Case, Cases, Fact, Proof, Square};
 use serde_json::{Map, Value, json};
@@ -8,6 +9,7 @@ use serde_json::{Map, Value, json};
 use super::{number, problem};
 
 pub use read::read_certificate;
+pub use report::checked_proof;
 
 const SCHEMA: &str = "caracole.certificate/1";
 

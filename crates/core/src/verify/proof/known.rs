@@ -83,7 +83,9 @@ impl<'a> Known<'a> {
         let starts: Vec<u32> =
             problem.knights_from().iter().filter_map(|&start| list.number(start)).collect();
         let mut is_start = vec![false; all as usize];
-        starts.iter().for_each(|&start| is_start[start as usize] = true);
+        for &start in &starts {
+            is_start[start as usize] = true;
+        }
         let zeros = || Kept::new(vec![0; all as usize]);
         Self {
             problem,
@@ -169,7 +171,7 @@ impl<'a> Known<'a> {
         }
     }
 
-    fn numbers(&mut self) -> [&mut Kept<u32>; 7] {
+    const fn numbers(&mut self) -> [&mut Kept<u32>; 7] {
         [
             &mut self.made,
             &mut self.open,

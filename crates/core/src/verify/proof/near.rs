@@ -55,7 +55,7 @@ impl<'a> Around<'a> {
     }
 
     /// Does the board go on beyond the last file, or the last rank?
-    fn is_joined(&self, axis: usize) -> bool {
+    const fn is_joined(&self, axis: usize) -> bool {
         match self.problem.board().surface() {
             Surface::Flat => false,
             Surface::Cylinder => axis == 0,

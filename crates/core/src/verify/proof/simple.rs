@@ -8,11 +8,11 @@ use super::{Wrong, all_different};
 type Held = Result<(), Wrong>;
 
 /// Fails with `wrong` unless the argument `holds`.
-fn unless(holds: bool, wrong: Wrong) -> Held {
+const fn unless(holds: bool, wrong: Wrong) -> Held {
     if holds { Ok(()) } else { Err(wrong) }
 }
 
-fn one_knight(problem: &Problem) -> Held {
+const fn one_knight(problem: &Problem) -> Held {
     unless(problem.knights() == 1, Wrong::SeveralKnights)
 }
 

@@ -41,10 +41,16 @@ pub(in super::super) struct CutCount {
 impl Known<'_> {
     /// Weighs a set of different squares. Fails with two of them that a move joins.
     pub(in super::super) fn balance(&mut self, squares: &[u32]) -> Result<Balance, [u32; 2]> {
-        squares.iter().for_each(|&square| self.inside[square as usize] = true);
+        self.enclose(squares, true);
         let balance = self.balance_inside(squares);
-        squares.iter().for_each(|&square| self.inside[square as usize] = false);
+        self.enclose(squares, false);
         balance
+    }
+
+    fn enclose(&mut self, squares: &[u32], is_inside: bool) {
+        for &square in squares {
+            self.inside[square as usize] = is_inside;
+        }
     }
 
     fn balance_inside(&self, squares: &[u32]) -> Result<Balance, [u32; 2]> {
@@ -53,7 +59,7 @@ impl Known<'_> {
         for &square in squares {
             for &Near { to, by } in self.list.near(square) {
                 match self.fates.get(by) {
-                    Fate::Out => continue,
+                    Fate::Out => {}
                     _ if self.inside[to as usize] => return Err([square, to]),
                     fate => {
                         let [moves, made] = neighbours.entry(to).or_default();
@@ -75,10 +81,10 @@ impl Known<'_> {
         let taken = u64::from(self.sums.get(LOW)) - sum(&|square| self.low.get(square));
         let left = u64::from(self.all_ends).saturating_sub(taken);
         let ends = [sum(&|square| self.high.get(square)), left];
-        let given: u64 = givers.iter().map(|giver| u64::from(giver.moves.min(giver.room))).sum();
+        let moves: u64 = givers.iter().map(|giver| u64::from(giver.moves.min(giver.room))).sum();
         Ok(Balance {
             need: 2 * squares.len() as u64,
-            supply: given + ends[0].min(ends[1]),
+            supply: moves + ends[0].min(ends[1]),
             givers,
             ends,
         })
@@ -86,9 +92,9 @@ impl Known<'_> {
 
     /// The squares take all that is left for them.
     pub(in super::super) fn tighten(&mut self, squares: &[u32], balance: &Balance) -> Held {
-        squares.iter().for_each(|&square| self.inside[square as usize] = true);
+        self.enclose(squares, true);
         let held = self.tighten_inside(squares, balance);
-        squares.iter().for_each(|&square| self.inside[square as usize] = false);
+        self.enclose(squares, false);
         held
     }
 
@@ -131,7 +137,9 @@ impl Known<'_> {
         const UNSEEN: u8 = 2;
         const CUT: u8 = 3;
         let mut colours = vec![UNSEEN; self.list.len() as usize];
-        squares.iter().for_each(|&square| colours[square as usize] = CUT);
+        for &square in squares {
+            colours[square as usize] = CUT;
+        }
         let (mut parts, mut needed, mut is_uneven) = (0, 0, false);
         let mut waiting = Vec::new();
         for first in 0..self.list.len() {

@@ -56,7 +56,7 @@ const BOARDS: [&str; 20] = [
 pub(super) fn problem(chance: &mut Chance) -> Problem {
     let mut board: Board = chance.one_of(&BOARDS).parse().unwrap();
     let most = if chance.below(8) == 0 { 12 } else { 9 };
-    let spare = board.len().saturating_sub(most).max(if chance.below(2) == 0 { 1 } else { 0 });
+    let spare = board.len().saturating_sub(most).max(u64::from(chance.below(2) == 0));
     for _ in 0..spare.min(board.len() - 1) {
         let hole = chance.one_of(&board.squares().collect::<Vec<_>>());
         board = board.without([hole]).unwrap();

@@ -65,13 +65,11 @@ impl Search<'_> {
     fn note(&mut self, paths: &[Vec<usize>]) {
         let named = |path: &Vec<usize>| path.iter().map(|&at| self.squares[at]).collect();
         let paths: Vec<Vec<Square>> = paths.iter().map(named).collect();
-        if let [path] = &paths[..] {
-            if self.problem.knights() == 1 {
-                self.note_rotations(path);
-                return;
-            }
+        if self.problem.knights() == 1 {
+            self.note_tour(&paths[0]);
+            return;
         }
-        let pairs = paths.iter().flat_map(|path| path.windows(2)).map(|pair| sorted(pair));
+        let pairs = paths.iter().flat_map(|path| path.windows(2)).map(sorted);
         let moves: BTreeSet<_> = pairs.collect();
         let ends: Vec<[Square; 2]> =
             paths.iter().map(|path| [path[0], path[path.len() - 1]]).collect();
@@ -89,11 +87,11 @@ impl Search<'_> {
 
     /// One knight: the verifier for paths knows what answers the problem. All starts are tried
     /// anyway.
-    fn note_rotations(&mut self, path: &[Square]) {
+    fn note_tour(&mut self, path: &[Square]) {
         if !check(self.problem, || path.iter().copied()).is_valid() {
             return;
         }
-        let mut moves: BTreeSet<_> = path.windows(2).map(|pair| sorted(pair)).collect();
+        let mut moves: BTreeSet<_> = path.windows(2).map(sorted).collect();
         let mut ends = vec![path[0], path[path.len() - 1]];
         if self.problem.kind() == Kind::Closed {
             moves.insert(sorted(&ends));

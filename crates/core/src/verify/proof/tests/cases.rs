@@ -20,11 +20,11 @@ impl<'a> Grower<'a> {
         let mut known = Known::new(problem, list);
         let held = known.take_in().and_then(|()| known.settle());
         let mut grower = Self { known, list, lines: Vec::new(), tours: 0 };
-        grower.case(held, chance);
+        grower.case(&held, chance);
         grower
     }
 
-    fn case(&mut self, held: Held, chance: &mut Chance) {
+    fn case(&mut self, held: &Held, chance: &mut Chance) {
         if held.is_err() {
             self.lines.push(Case::Forced);
             return;
@@ -56,7 +56,7 @@ impl<'a> Grower<'a> {
         self.known.mark();
         let held = suppose(&mut self.known);
         let held = self.settled(held);
-        self.case(held, chance);
+        self.case(&held, chance);
         self.known.undo();
     }
 
@@ -91,7 +91,7 @@ impl<'a> Grower<'a> {
                 self.lines.push(Case::Tight(squares(&set)));
                 let held = self.known.tighten(&set, &balance);
                 let held = self.settled(held);
-                self.case(held, chance);
+                self.case(&held, chance);
                 return true;
             }
         }

@@ -146,9 +146,9 @@ fn forced_by_the_ends() {
     let path = list(&eight, "a1 b3 d4");
     refused(&eight, &Reason::ForcedPath { path }, "nothing forces the move a1-b3");
 
-    let five = on("5x5").from("a3").unwrap().to("c3").unwrap();
-    let ring = list(&five, "a1 b3 a5 c4 e5 d3 e1 c2");
-    holds(&five, &Reason::ForcedRing { ring: ring.clone() });
+    let corners = on("5x5").from("a3").unwrap().to("c3").unwrap();
+    let ring = list(&corners, "a1 b3 a5 c4 e5 d3 e1 c2");
+    holds(&corners, &Reason::ForcedRing { ring: ring.clone() });
     let corner = on("5x5").from("a1").unwrap().to("c3").unwrap();
     refused(&corner, &Reason::ForcedRing { ring }, "nothing forces the move a1-b3");
 }

@@ -67,7 +67,7 @@ fn walk(problem: &Problem, from: Square, chance: &mut Chance) -> Vec<Square> {
 fn any_lines(board: &Board, problem: &Problem, chance: &mut Chance) -> Vec<Case> {
     let all: Vec<Square> = board.squares().collect();
     let moves = Moves::new(problem.piece(), board);
-    (0..1 + chance.below(12))
+    (0..=chance.below(12))
         .map(|_| match chance.below(10) {
             0 | 1 => {
                 let a = chance.one_of(&all);
