@@ -1,8 +1,8 @@
 //! `json`: problems, outcomes, verdicts and tours as objects.
 //!
 //! A problem is `{"board":"8x8","closed":true,"from":"a1"}`; what is not asked for is left out.
-//! Its fields are `board`, `leapers`, `closed`, `open`, `from`, `to`, `clues`, `use` and `avoid`,
-//! and mean what the arguments of the command line mean.
+//! Its fields are `board`, `leapers`, `closed`, `open`, `from`, `to`, `clues`, `use`, `avoid`,
+//! `knights` and `starts`, and mean what the arguments of the command line mean.
 //!
 //! Numbers up to 2^53 are numbers, larger ones decimal strings, for other programs would round
 //! them; both are read.
@@ -12,14 +12,19 @@
 //! from 0, or `{"board":"8x8","grid":[[1,2],[3,4]]}`, or either list alone. The board may also be
 //! `{"files":8,"ranks":8,"levels":1,"surface":"torus","holes":["a1"]}`.
 
+mod certificate;
 mod fields;
 mod outcome;
 mod problem;
 mod report;
 mod tour;
 
+use caracole_core::shorten;
 use serde_json::{Map, Value};
 
+use crate::error::{Fault, Position, ReadError};
+
+pub use certificate::{certificate, checked_proof, read_certificate};
 pub use outcome::{RunRecord, outcome, write_outcome, write_outcome_watched};
 pub use problem::{asked_problem, parse_problem, problem};
 pub use report::{graph_facts, verdict};
@@ -49,6 +54,14 @@ pub fn object(schema: &str) -> Map<String, Value> {
 /// ```
 pub fn number(number: u64) -> Value {
     if number <= 1 << 53 { number.into() } else { number.to_string().into() }
+}
+
+/// Where the parser stumbled, in the same words as everywhere.
+fn not_json(error: &serde_json::Error) -> ReadError {
+    let text = error.to_string();
+    let text = shorten(text.split(" at line ").next().unwrap_or_default());
+    let place = Position::new(error.line() as u64, error.column() as u64);
+    ReadError::new(place, Fault::Json { text })
 }
 
 /// A number written as a number or as a decimal string.

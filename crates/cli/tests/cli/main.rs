@@ -5,6 +5,7 @@ mod check;
 mod interrupt;
 mod locate;
 mod longest;
+mod proofs;
 mod readme;
 mod replays;
 mod solve;
