@@ -148,7 +148,7 @@ fn patch(problem: &Problem, run: &mut Run<'_>) -> Result<Answer, StopCause> {
 /// Small boards are tried more often than large ones: it is given up after so many squares.
 const MOST_SQUARES_IN_ALL: u64 = 1 << 14;
 const LEAST_ATTEMPTS: u64 = 3;
-const MOST_ATTEMPTS: u64 = 48;
+const MOST_ATTEMPTS: u64 = 16;
 
 /// What there is not enough of, as a reason.
 fn starvation(lack: Lack, squares: impl Fn(Vec<u32>) -> Vec<Square>) -> Option<Reason> {
@@ -158,7 +158,7 @@ fn starvation(lack: Lack, squares: impl Fn(Vec<u32>) -> Vec<Square>) -> Option<R
             let cases = vec![Case::Tight(squares(tight)), Case::Starved(squares(starved))];
             Some(Reason::Cases { cases: Cases::new(cases) })
         }
-        Lack::NoRoom => None,
+        Lack::Ends => None,
     }
 }
 

@@ -11,8 +11,9 @@ pub(crate) enum Lack {
     /// The first vertices take all free ends, as [`Case::Tight`](caracole_core::Case::Tight)
     /// counts, and so the second, of the other colour, are starved.
     TightThenStarved([Vec<u32>; 2]),
-    /// There are not enough vertices with room for an end.
-    NoRoom,
+    /// The ends do not fit: too few vertices have room for one, or there is one too many or too
+    /// few of them for what the colours need.
+    Ends,
 }
 
 /// Counts what sets of vertices need and what there is for them.
@@ -78,7 +79,7 @@ impl<'a, 'b, R: Fn(u32) -> u8, O: Fn(u32, u32) -> bool> Shortage<'a, 'b, R, O> {
                 return Ok(Lack::TightThenStarved([tight, starved]));
             }
         }
-        Ok(Lack::NoRoom)
+        Ok(Lack::Ends)
     }
 
     /// The set made smaller, if it keeps what it must: connected parts that add nothing are left

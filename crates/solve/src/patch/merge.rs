@@ -27,7 +27,7 @@ pub(super) fn merge(
     let mut merges = Merges { loops: loops.count(), ..Merges::default() };
     merges.pairs = sweep(loops, random, run)?;
     let vertices = u64::from(loops.graph().vertices());
-    let limit = loops.work() + MOST_WORK + 16 * vertices;
+    let limit = loops.work() + MOST_WORK.min(300 * vertices) + 16 * vertices;
     let mut mending = Mending { random, merges, tries: 0, limit, next_look: 0 };
     while loops.count() > 1 && mending.merges.shakes < MOST_SHAKES && mending.work(loops) < limit {
         let largest = loops.largest();
@@ -42,7 +42,8 @@ pub(super) fn merge(
     Ok(mending.merges)
 }
 
-/// Steps along loops that may be walked in vain, beside some for each vertex.
+/// Steps along loops and rings that may be looked at in vain, beside some for each vertex. Small
+/// boards get less.
 const MOST_WORK: u64 = 2_000_000;
 
 /// Random exchanges that may be made in vain.
@@ -144,10 +145,12 @@ impl Mending<'_> {
                 }
             }
         }
-        let bridge = loops.bridge().map(|bridge| bridge.ends).unwrap_or_default();
-        for (first, second) in [(bridge[0], bridge[1]), (bridge[1], bridge[0])] {
-            if loops.count() > 1 && loops.bridge().is_some_and(|it| it.can_leave(second)) {
-                self.mend_from(loops, first, second, 2, run)?;
+        for kept in 0..2 {
+            if loops.count() > 1
+                && let Some(bridge) = loops.bridge()
+                && bridge.is_free[1 - kept]
+            {
+                self.mend_from(loops, bridge.ends[kept], bridge.ends[1 - kept], 2, run)?;
             }
         }
         Ok(())
