@@ -2,6 +2,7 @@
 
 mod bridge;
 mod loops;
+mod mend;
 mod merge;
 mod plan;
 
@@ -14,7 +15,7 @@ use crate::solver::unsupported;
 use crate::{Decision, Random, Run, Solver, Support, decide};
 
 use merge::merge;
-use plan::{Cover, Plan, Task};
+use plan::{Cover, Task};
 
 /// Covers the board with loops, and joins them to one tour: for boards of any shape, up to
 /// millions of squares.
@@ -109,34 +110,37 @@ fn patch(problem: &Problem, run: &mut Run<'_>) -> Result<Answer, StopCause> {
         return Ok(Answer::Tour(path));
     }
     let task = Task::new(problem, run)?;
-    let plans = match task.plans() {
+    let mut plans = match task.plans() {
         Ok(plans) => plans,
         Err(reason) => return Ok(Answer::Impossible(reason)),
     };
     let most = MOST_SQUARES_IN_ALL / u64::from(task.graph().vertices()).max(1);
     let most = most.clamp(LEAST_ATTEMPTS, MOST_ATTEMPTS);
     let (mut fewest, mut attempts) = (usize::MAX, 0);
-    for round in 0..most {
-        for (at, plan) in plans.iter().enumerate() {
-            let mut random = Random::numbered(run.get_seed(), "patch", 2 * round + at as u64);
-            match task.cover(*plan, &mut random, run)? {
-                Cover::Loops(mut loops) => {
-                    attempts += 1;
-                    merge(&mut loops, &mut random, run)?;
-                    if loops.count() == 1 {
-                        return Ok(Answer::Tour(task.path(&loops)));
-                    }
-                    fewest = fewest.min(loops.count());
+    for number in 0..most {
+        // The plans take turns.
+        let Some(&plan) = plans.get(number as usize % plans.len().max(1)) else { break };
+        let mut random = Random::numbered(run.get_seed(), "patch", number);
+        match task.cover(plan, &mut random, run)? {
+            Cover::Loops(mut loops) => {
+                attempts += 1;
+                merge(&mut loops, &mut random, run)?;
+                if loops.count() == 1 {
+                    return task.path(&loops, run).map(Answer::Tour);
                 }
-                // A tour that closes is a tour that does not, without a move: where ends do not
-                // help, nothing does.
-                Cover::None(lack) if *plan == Plan::Path || plans.len() == 1 => {
-                    if let Some(reason) = task.reason(lack) {
-                        return Ok(Answer::Impossible(reason));
-                    }
-                }
-                Cover::None(_) | Cover::EndsMeet => {}
+                fewest = fewest.min(loops.count());
             }
+            Cover::None(lack) => {
+                // A path may be a closed tour less a move: if there is no cover by a path, there
+                // is none at all.
+                plans.retain(|&other| other != plan);
+                if plans.is_empty()
+                    && let Some(reason) = task.reason(lack)
+                {
+                    return Ok(Answer::Impossible(reason));
+                }
+            }
+            Cover::EndsMeet => {}
         }
     }
     Ok(match task.parts() {
@@ -147,7 +151,7 @@ fn patch(problem: &Problem, run: &mut Run<'_>) -> Result<Answer, StopCause> {
 
 /// Small boards are tried more often than large ones: it is given up after so many squares.
 const MOST_SQUARES_IN_ALL: u64 = 1 << 14;
-const LEAST_ATTEMPTS: u64 = 3;
+const LEAST_ATTEMPTS: u64 = 4;
 const MOST_ATTEMPTS: u64 = 16;
 
 /// What there is not enough of, as a reason.

@@ -66,7 +66,7 @@ pub(super) fn place<R: Fn(u32) -> u8, O: Fn(u32, u32) -> bool, E>(
         set.extend(wanted.of_colour(colour).filter(|&at| reach.before[at as usize] != NONE));
     }
     drop(placing);
-    Ok(Answer::Lack(Shortage::new(wanted).explain(sets, pace)?))
+    Ok(Answer::Lack(Shortage::new(wanted).explain(&sets, pace)?))
 }
 
 impl Placing {

@@ -61,12 +61,12 @@ impl<'a, 'b, R: Fn(u32) -> u8, O: Fn(u32, u32) -> bool> Shortage<'a, 'b, R, O> {
     /// The simplest reason that either of two sets, one of each colour, gives.
     pub(super) fn explain<E>(
         &mut self,
-        sets: [Vec<u32>; 2],
+        sets: &[Vec<u32>; 2],
         pace: &mut Pace<impl FnMut() -> Result<(), E>>,
     ) -> Result<Lack, E> {
         let ends = i64::from(self.wanted.ends);
         let mut starved: Vec<Vec<u32>> = Vec::new();
-        for set in &sets {
+        for set in sets {
             starved.extend(self.shrunk(set, Keep::Starved(ends), pace)?);
         }
         if let Some(smallest) = starved.into_iter().min_by_key(Vec::len) {
@@ -104,8 +104,6 @@ impl<'a, 'b, R: Fn(u32) -> u8, O: Fn(u32, u32) -> bool> Shortage<'a, 'b, R, O> {
         if !keep.holds(sums) {
             return Ok(None);
         }
-        /// Sets are gone over as often as they come to so many vertices in all.
-        const MOST_WORK: usize = 1 << 20;
         let mut work = 0;
         self.enter(&left, pace)?;
         loop {
@@ -127,7 +125,9 @@ impl<'a, 'b, R: Fn(u32) -> u8, O: Fn(u32, u32) -> bool> Shortage<'a, 'b, R, O> {
                 break;
             }
         }
-        left.iter().for_each(|&vertex| self.leave(vertex));
+        for &vertex in &left {
+            self.leave(vertex);
+        }
         left.sort_unstable();
         Ok(Some(left))
     }
@@ -202,6 +202,9 @@ impl<'a, 'b, R: Fn(u32) -> u8, O: Fn(u32, u32) -> bool> Shortage<'a, 'b, R, O> {
         Ok(parts)
     }
 }
+
+/// Sets are gone over as often as they come to so many vertices in all.
+const MOST_WORK: usize = 1 << 20;
 
 /// The vertices that open moves lead to.
 fn open_moves<'a, R, O: Fn(u32, u32) -> bool>(

@@ -63,7 +63,9 @@ impl Flow {
         of.fill(OUT_OF_REACH);
         queue.clear();
         queue.extend(wanted.of_colour(1).filter(|&taker| self.missing[taker as usize] > 0));
-        queue.iter().for_each(|&taker| of[taker as usize] = 0);
+        for &taker in &*queue {
+            of[taker as usize] = 0;
+        }
         let mut at = 0;
         while let Some(&taker) = queue.get(at) {
             at += 1;

@@ -30,6 +30,9 @@ pub(super) struct Loops<'a> {
 /// No vertex, and no loop.
 const NONE: u32 = u32::MAX;
 
+/// Squares that are counted without a look at the clock.
+const SQUARES_BETWEEN_LOOKS: u32 = 1 << 13;
+
 /// The most vertices of an exchange.
 pub(super) const MOST: usize = 8;
 
@@ -42,13 +45,15 @@ struct Stretch {
 }
 
 impl<'a> Loops<'a> {
-    /// The loops of a factor in which every vertex is beside two others.
-    pub(super) fn new(
+    /// The loops of a factor in which every vertex is beside two others. `look` is called from time
+    /// to time, and an error from it ends the work.
+    pub(super) fn new<E>(
         graph: &'a Graph,
         beside: Vec<[u32; 2]>,
         fixed: &[(u32, u32)],
         bridge: Option<Bridge>,
-    ) -> Self {
+        mut look: impl FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
         let mut both: Vec<_> = fixed.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
         both.sort_unstable();
         let mut loops = Self {
@@ -63,6 +68,9 @@ impl<'a> Loops<'a> {
             work: 0,
         };
         for vertex in 0..loops.of.len() as u32 {
+            if vertex.is_multiple_of(SQUARES_BETWEEN_LOOKS) {
+                look()?;
+            }
             if loops.of(vertex) == NONE {
                 let number = loops.sizes.len() as u32;
                 let size = loops.label(vertex, number);
@@ -70,7 +78,7 @@ impl<'a> Loops<'a> {
             }
         }
         loops.count = loops.sizes.len();
-        loops
+        Ok(loops)
     }
 
     /// How many loops there are.

@@ -1,7 +1,8 @@
 //! From a problem to loops, and from a loop to a path.
 
-use caracole_core::StopCause;
-use caracole_core::{Case, Cases, Graph, Kind, MoveGraph, Moves, Path, Problem, Reason, Square};
+use caracole_core::{
+    Case, Cases, Graph, Kind, MoveGraph, Moves, Path, Problem, Reason, Square, StopCause,
+};
 
 use super::bridge::Bridge;
 use super::loops::Loops;
@@ -40,6 +41,9 @@ pub(super) enum Cover<'a> {
     EndsMeet,
 }
 
+/// Squares without a look at the clock between them: they take a tenth of a millisecond or so.
+const SQUARES_BETWEEN_LOOKS: u32 = 1 << 13;
+
 /// A path over one square or two, which takes no plan.
 pub(super) fn tiny(problem: &Problem) -> Option<Path> {
     let board = problem.board();
@@ -65,7 +69,13 @@ impl<'a> Task<'a> {
         run.reserve(bytes.saturating_add(bytes_of_graph(board, &moves)))?;
         let graph = MoveGraph::build(board, &moves, problem.avoided(), |_| run.look())?;
         let graph = graph.ok_or(StopCause::Memory)?;
-        let colours = board.squares().map(|square| board.colour(square)).collect();
+        let mut colours = Vec::with_capacity(graph.graph().vertices() as usize);
+        for vertex in 0..graph.graph().vertices() {
+            if vertex.is_multiple_of(SQUARES_BETWEEN_LOOKS) {
+                run.look()?;
+            }
+            colours.push(board.colour(graph.square(vertex)));
+        }
         let vertex = |square: Square| graph.vertex(square);
         let given = [problem.start().and_then(vertex), problem.end().and_then(vertex)];
         let used = problem.used().iter().filter_map(|&(a, b)| Some((vertex(a)?, vertex(b)?)));
@@ -79,8 +89,8 @@ impl<'a> Task<'a> {
 
     /// The plans that can lead to a tour, the better one first; or why none can.
     pub(super) fn plans(&self) -> Result<Vec<Plan>, Reason> {
-        let blacks = self.colours.iter().filter(|&&colour| colour == 1).count();
-        let is_balanced = 2 * blacks == self.colours.len();
+        let odd: u64 = self.colours.iter().map(|&colour| u64::from(colour)).sum();
+        let is_balanced = 2 * odd == self.colours.len() as u64;
         let both = matches!(self.given, [Some(_), Some(_)]);
         let plans = match self.problem.kind() {
             Kind::Closed => vec![Plan::Ring],
@@ -139,11 +149,8 @@ impl<'a> Task<'a> {
             Answer::Factor(factor) => factor,
             Answer::Lack(lack) => return Ok(Cover::None(lack)),
         };
-        if plan == Plan::Ring {
-            return Ok(Cover::Loops(self.loops(factor, plan, &given)));
-        }
-        if self.problem.kind() != Kind::Open || !self.meet(&given, &factor) {
-            return Ok(Cover::Loops(self.loops(factor, plan, &given)));
+        if plan == Plan::Ring || self.problem.kind() != Kind::Open || !self.meet(&given, &factor) {
+            return self.loops(factor, plan, &given, run);
         }
         // One of the ends stays, and no square a move away from it is the other.
         let mut ends: Vec<u32> = given.iter().chain(&factor.ends).copied().collect();
@@ -155,7 +162,7 @@ impl<'a> Task<'a> {
             let near = self.moves.from(self.problem.board(), square);
             let near: Vec<u32> = near.filter_map(|near| self.graph.vertex(near)).collect();
             if let Answer::Factor(factor) = self.factor(plan, &[end], &near, random, run)? {
-                return Ok(Cover::Loops(self.loops(factor, plan, &[end])));
+                return self.loops(factor, plan, &[end], run);
             }
         }
         Ok(Cover::EndsMeet)
@@ -210,7 +217,13 @@ impl<'a> Task<'a> {
     }
 
     /// The loops of a factor, with what is fixed, and a bridge between the ends.
-    fn loops(&self, factor: Factor, plan: Plan, given: &[u32]) -> Loops<'_> {
+    fn loops(
+        &self,
+        factor: Factor,
+        plan: Plan,
+        given: &[u32],
+        run: &mut Run<'_>,
+    ) -> Result<Cover<'_>, StopCause> {
         let Factor { mut beside, ends } = factor;
         let fixed = self.fixed(plan);
         let mut join = |a: u32, b: u32| {
@@ -219,7 +232,9 @@ impl<'a> Task<'a> {
                 beside[usize::from(beside[0] != NONE)] = to;
             }
         };
-        fixed.iter().for_each(|&(a, b)| join(a, b));
+        for &(a, b) in &fixed {
+            join(a, b);
+        }
         let ends: Vec<u32> = given.iter().chain(&ends).copied().collect();
         let bridge = if let (Plan::Path, &[a, b]) = (plan, &ends[..]) {
             join(a, b);
@@ -231,32 +246,40 @@ impl<'a> Task<'a> {
         } else {
             None
         };
-        Loops::new(self.graph(), beside, &fixed, bridge)
+        let loops = Loops::new(self.graph(), beside, &fixed, bridge, || run.look())?;
+        Ok(Cover::Loops(loops))
     }
 
     /// The path along the only loop that is left.
-    pub(super) fn path(&self, loops: &Loops<'_>) -> Path {
+    pub(super) fn path(&self, loops: &Loops<'_>, run: &mut Run<'_>) -> Result<Path, StopCause> {
         let [start, end] = self.given;
-        let (first, before, is_reversed) =
-            match (loops.bridge().map(|bridge| bridge.ends), start, end) {
-                (Some([a, b]), _, _) if start == Some(b) || end == Some(a) => (b, a, false),
-                (Some([a, b]), _, _) => (a, b, false),
-                (None, Some(start), end) => (start, end.unwrap_or(NONE), false),
-                (None, None, Some(end)) => (end, NONE, true),
-                (None, None, None) => (0, NONE, false),
-            };
-        let squares = loops.walk(first, before).map(|vertex| self.graph.square(vertex));
-        let mut path = if u32::try_from(self.problem.board().area()).is_ok() {
-            let mut indices = Vec::with_capacity(self.colours.len());
-            indices.extend(squares.map(|square| square.index() as u32));
+        let (first, before) = match (loops.bridge().map(|bridge| bridge.ends), start.or(end)) {
+            (Some([a, b]), _) if start == Some(b) || end == Some(a) => (b, a),
+            (Some([a, b]), _) => (a, b),
+            (None, Some(given)) => (given, end.unwrap_or(NONE)),
+            (None, None) => (0, NONE),
+        };
+        let mut indices = Vec::with_capacity(self.colours.len());
+        for (vertex, count) in loops.walk(first, before).zip(1_u32..) {
+            if count.is_multiple_of(SQUARES_BETWEEN_LOOKS) {
+                run.look()?;
+            }
+            indices.push(vertex);
+        }
+        let is_narrow = u32::try_from(self.problem.board().area()).is_ok();
+        let mut path = if is_narrow {
+            for index in &mut indices {
+                *index = self.graph.square(*index).index() as u32;
+            }
             Path::from_indices(indices)
         } else {
-            squares.collect()
+            indices.into_iter().map(|vertex| self.graph.square(vertex)).collect()
         };
-        if is_reversed {
+        // A closed tour was walked from its end.
+        if loops.bridge().is_none() && start.is_none() && end.is_some() {
             path.reverse();
         }
-        path
+        Ok(path)
     }
 
     /// Why there is no tour where there is no factor.
