@@ -56,7 +56,8 @@ impl Flow {
         self.replace(b, a, NONE);
     }
 
-    /// Gives each vertex of colour 0, in random order, random moves as long as there are any.
+    /// Gives each vertex of colour 0, in random order, moves to the neighbours that the fewest can
+    /// still give one to; between equal ones chance decides.
     pub(super) fn begin<R, O: Fn(u32, u32) -> bool, E>(
         &mut self,
         wanted: &Wanted<'_, R, O>,
@@ -68,9 +69,19 @@ impl Flow {
             pace.step()?;
             random.shuffle(part);
         }
+        let mut left: Vec<u32> = vec![0; self.missing.len()];
+        for &from in &order {
+            pace.step()?;
+            for &to in wanted.graph.neighbours(from) {
+                left[to as usize] += 1;
+            }
+        }
         for &from in &order {
             pace.step()?;
             let all = wanted.graph.neighbours(from);
+            for &to in all {
+                left[to as usize] -= 1;
+            }
             for _ in 0..self.missing[from as usize] {
                 let first = random.below(all.len().max(1) as u64) as usize;
                 let (before, after) = all.split_at(first.min(all.len()));
@@ -79,7 +90,10 @@ impl Flow {
                         && !self.makes(from, to)
                         && (wanted.is_open)(from, to)
                 };
-                let Some(&to) = after.iter().chain(before).find(is_free) else { break };
+                let spare =
+                    |&&to: &&u32| left[to as usize] + 2 - u32::from(self.missing[to as usize]);
+                let free = after.iter().chain(before).filter(is_free);
+                let Some(&to) = free.min_by_key(spare) else { break };
                 self.add(from, to);
                 self.missing[from as usize] -= 1;
                 self.missing[to as usize] -= 1;

@@ -3,7 +3,7 @@
 use caracole_core::StopCause;
 
 use super::bridge::Bridge;
-use super::loops::{Loops, MOST};
+use super::loops::{Loops, MOST, back};
 use super::merge::joint_at;
 use crate::{Random, Run};
 
@@ -16,7 +16,7 @@ pub(super) fn mend(
 ) -> Result<(), StopCause> {
     let vertices = u64::from(loops.graph().vertices());
     let limit = loops.work() + MOST_WORK.min(300 * vertices) + 64 * vertices;
-    let mut mending = Mending { random, tries: 0, limit, next_look: 0 };
+    let mut mending = Mending { random, tries: 0, patience: 0, limit, next_look: 0 };
     let mut shakes = 0;
     while loops.count() > 1 && shakes < MOST_SHAKES && mending.work(loops) < limit {
         let (before, largest) = (loops.count(), loops.largest());
@@ -35,6 +35,9 @@ pub(super) fn mend(
 /// vertex. Small boards get less.
 const MOST_WORK: u64 = 2_000_000;
 
+/// Steps along a loop that take no time.
+const SHORT: u32 = 1 << 10;
+
 /// Random exchanges that may be made in vain.
 const MOST_SHAKES: u32 = 400;
 
@@ -43,6 +46,8 @@ struct Mending<'a> {
     random: &'a mut Random,
     /// Rings that were looked at.
     tries: u64,
+    /// How many steps may be walked to find out what an exchange does.
+    patience: u32,
     /// The work after which it is given up.
     limit: u64,
     next_look: u64,
@@ -63,7 +68,7 @@ impl Mending<'_> {
     }
 
     /// Tries exchanges of two moves, then of three, then of four, from the vertices outside the
-    /// largest loop.
+    /// largest loop: first those that concern short stretches of it, for the others take long.
     fn mend_all(
         &mut self,
         loops: &mut Loops<'_>,
@@ -71,7 +76,9 @@ impl Mending<'_> {
         run: &mut Run<'_>,
     ) -> Result<(), StopCause> {
         let largest = loops.largest();
-        for moves in 2..=MOST / 2 {
+        for (patience, moves) in [(SHORT, 2), (SHORT, 3), (SHORT, 4), (u32::MAX, 3), (u32::MAX, 4)]
+        {
+            self.patience = patience;
             for &vertex in outside {
                 run.look()?;
                 if loops.count() > 1 && loops.of(vertex) != largest {
@@ -129,7 +136,7 @@ impl Mending<'_> {
             }
             if depth == moves {
                 self.look(loops, run)?;
-                if closes(loops, &ring, is_bridge) && gains(loops, &ring) {
+                if closes(loops, &ring, is_bridge) && gains(loops, &ring, self.patience) {
                     return Ok(true);
                 }
                 ring.truncate(2 * depth - 2);
@@ -222,25 +229,20 @@ fn closes(loops: &Loops<'_>, ring: &[u32], is_bridge: bool) -> bool {
 }
 
 /// Makes an exchange, and takes it back unless it leaves fewer loops, perhaps after one more.
-fn gains(loops: &mut Loops<'_>, ring: &[u32]) -> bool {
+fn gains(loops: &mut Loops<'_>, ring: &[u32], patience: u32) -> bool {
     let own = loops.of(ring[0]);
     if ring.iter().all(|&vertex| loops.of(vertex) == own) {
         return false;
     }
     let before = loops.count();
-    loops.exchange(ring);
+    if !loops.exchange_within(ring, patience) {
+        return false;
+    }
     if loops.count() < before || (loops.count() == before && join_split(loops, ring)) {
         return true;
     }
     loops.exchange(&back(ring));
     false
-}
-
-/// The ring that takes an exchange back.
-fn back(ring: &[u32]) -> Vec<u32> {
-    let mut back = ring.to_vec();
-    back[1..].reverse();
-    back
 }
 
 /// An exchange has split a loop: joins the smaller of its loops to others, if that is possible.
