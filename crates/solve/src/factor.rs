@@ -69,11 +69,12 @@ where
     /// Looks for a factor: a random one by the chance given, or the squares that show that there
     /// is none.
     ///
-    /// It begins with moves drawn at random, and then changes moves along the shortest alternating
-    /// paths, many at once, until nothing is missing or no path is left (Hopcroft and Karp 1973;
-    /// Dinic 1970). Free ends come last, one path each. Time O(m sqrt n) for m moves of n
-    /// vertices; [`BYTES`] a vertex. `look` is called every few thousand moves, and an error from
-    /// it ends the work.
+    /// It begins with moves drawn at random. What is missing then is pushed towards where it can be
+    /// had (Goldberg and Tarjan 1988), in a bounded number of rounds over the board, which nearly
+    /// always does all; the rest is changed along shortest alternating paths, many at once, until
+    /// nothing is missing or no path is left (Hopcroft and Karp 1973; Dinic 1970). Free ends come
+    /// last, one path each. Time O(m sqrt n) for m moves of n vertices; [`BYTES`] a vertex. `look`
+    /// is called every few thousand moves, and an error from it ends the work.
     pub(crate) fn factor<E>(
         &self,
         random: &mut Random,
