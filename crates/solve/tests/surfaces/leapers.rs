@@ -27,9 +27,9 @@ fn a_giraffe_comes_round_10x10() {
     assert!(decided(&leaping(GIRAFFE, 10, 10).closed()).is_found());
 }
 
-/// J. Waldmann had a solver of propositional formulas prove this in ten hours, with a proof of 29.6
-/// gigabytes. Ours has a dozen lines: again and again, some squares take all that their neighbours
-/// can give, until the moves that this forces contradict each other.
+/// J. Waldmann had this proved from a plain formula with a variable for each square and step: in
+/// ten hours, with a proof of 29.6 gigabytes. Ours has a dozen lines: again and again, some squares
+/// take all that their neighbours can give, until the moves that this forces contradict each other.
 #[test]
 fn no_giraffe_tours_11x11() {
     for problem in [leaping(GIRAFFE, 11, 11), leaping(GIRAFFE, 11, 11).open()] {
