@@ -11,8 +11,8 @@ mod truth;
 
 use caracole_core::{Board, MoveOrder, Outcome, Problem};
 use caracole_solve::{
-    Auto, Backtracking, BruteForce, Children, Construct, Exact, Limits, Patch, Run, Solver, Sweep, Tie,
-    Warnsdorff,
+    Auto, Backtracking, BruteForce, Children, Construct, Exact, Limits, Patch, Run, Solver, Sweep,
+    Tie, Warnsdorff,
 };
 
 /// Holds a solver to all laws, in a module of this name.
