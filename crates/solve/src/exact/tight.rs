@@ -6,8 +6,9 @@
 //! moves that carry something back. So the parts that are strongly connected, from the last on,
 //! make a chain of them, and a move between two parts is in all flows or in none.
 
+use super::nodes::{Nodes, closed_set};
 use super::state::State;
-use super::supply::{Nodes, Supply, closed_set};
+use super::supply::Supply;
 
 /// What a flow tells of the moves.
 #[derive(Default)]
