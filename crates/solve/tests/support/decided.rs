@@ -2,7 +2,8 @@
 
 use std::num::NonZeroUsize;
 
-use caracole_core::{Outcome, Problem, Proof, Reason};
+use caracole_core::verify::{Checked, check_proof};
+use caracole_core::{Outcome, Problem, Proof};
 use caracole_solve::{Exact, Run, Solver};
 
 /// The exact search on one core.
@@ -20,9 +21,10 @@ pub(crate) fn decided(problem: &Problem) -> Outcome {
     outcome
 }
 
-/// Every "no" has a reason that can be told and checked.
+/// Every "no" has a reason that can be told, and that the checker follows step by step.
 fn check(proof: &Proof) {
     let text = proof.text();
     assert!(!text.is_empty());
-    assert!(!matches!(proof.reason(), Reason::Exhausted { .. }), "{text}");
+    let checked = check_proof(proof.problem(), proof.reason());
+    assert!(matches!(checked, Ok(Checked::Proved { .. })), "{text}: {checked:?}");
 }
