@@ -6,12 +6,14 @@
 
 mod auto;
 pub mod classic;
+pub mod coach;
 mod construct;
 mod exact;
 mod existence;
 mod locate;
 mod method;
 mod observer;
+pub mod puzzle;
 mod random;
 mod run;
 mod solver;
