@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 use std::time::Instant;
 
-use caracole_core::{Moves, Path};
+use caracole_core::{Kind, Moves, Path};
 
 use super::*;
 use crate::Random;
@@ -102,34 +102,60 @@ fn a_thousand_positions_are_judged_in_time() {
     assert!(known * 100 >= all * 99 && late <= 10);
 }
 
-/// Can the path be completed? Tries everything.
-fn brute(problem: &Problem, moves: &Moves, path: &mut Vec<Square>) -> bool {
-    let board = problem.board();
-    if path.len() as u64 == board.len() {
-        return Tour::verify(problem, path.iter().copied().collect()).is_ok();
+/// Tries everything, and knows nothing but which squares are a move apart.
+struct Brute {
+    near: Vec<u64>,
+    full: u64,
+    kind: Kind,
+}
+
+impl Brute {
+    fn new(problem: &Problem) -> Self {
+        let board = problem.board();
+        let moves = Moves::new(problem.piece(), board);
+        let set = |squares: &mut dyn Iterator<Item = Square>| {
+            squares.fold(0, |set, square| set | 1 << square.index())
+        };
+        let near = (0..board.area()).map(Square::from_index).map(|square| {
+            if board.contains(square) { set(&mut moves.from(board, square)) } else { 0 }
+        });
+        Self { near: near.collect(), full: set(&mut board.squares()), kind: problem.kind() }
     }
-    let onward: Vec<Square> = moves.from(board, path[path.len() - 1]).collect();
-    onward.into_iter().any(|square| {
-        if path.contains(&square) {
-            return false;
+
+    /// Can the game be won?
+    fn is_won(&self, played: &[Square]) -> bool {
+        let seen = played.iter().fold(0, |set, square| set | 1 << square.index());
+        let [first, last] = [played[0], played[played.len() - 1]].map(|end| end.index() as usize);
+        self.goes_on(first, last, seen)
+    }
+
+    fn goes_on(&self, first: usize, at: usize, seen: u64) -> bool {
+        if seen == self.full {
+            let closes = self.near[at] >> first & 1 == 1;
+            return self.kind == Kind::Any || closes == (self.kind == Kind::Closed);
         }
-        path.push(square);
-        let is_won = brute(problem, moves, path);
-        path.pop();
-        is_won
-    })
+        let mut onward = self.near[at] & !seen;
+        while onward != 0 {
+            let next = onward.trailing_zeros() as usize;
+            if self.goes_on(first, next, seen | 1 << next) {
+                return true;
+            }
+            onward &= onward - 1;
+        }
+        false
+    }
 }
 
 #[test]
 fn brute_force_agrees_on_small_boards() {
     for (board, kind, games) in [
-        ("5x5", caracole_core::Kind::Any, 12),
-        ("5x5", caracole_core::Kind::Open, 6),
-        ("3x10", caracole_core::Kind::Closed, 4),
-        ("5x6-a1,e6", caracole_core::Kind::Closed, 2),
+        ("5x5", Kind::Any, 40),
+        ("5x5", Kind::Open, 6),
+        ("3x10", Kind::Closed, 4),
+        ("5x6-a1,e6", Kind::Closed, 2),
     ] {
         let problem = Problem::new(board.parse().unwrap()).of_kind(kind);
-        let moves = Moves::new(problem.piece(), problem.board());
+        let brute = Brute::new(&problem);
         let mut words = HashSet::new();
         for game in 0..games {
             let mut random = Random::numbered(2, board, game);
@@ -142,11 +168,11 @@ fn brute_force_agrees_on_small_boards() {
                     Position::Lost(_) => false,
                     Position::Unknown(stop) => panic!("{stop}"),
                 };
-                assert_eq!(brute(&problem, &moves, &mut played), is_won);
+                assert_eq!(brute.is_won(&played), is_won);
                 words.insert(advice.position.word());
                 for (square, judgement) in &advice.moves {
                     played.push(*square);
-                    assert_eq!(brute(&problem, &moves, &mut played), judgement.is_winning());
+                    assert_eq!(brute.is_won(&played), judgement.is_winning());
                     played.pop();
                     words.insert(judgement.word());
                 }

@@ -5,14 +5,17 @@ use caracole_core::{Board, Square, Symmetry};
 use super::*;
 use crate::Limits;
 
-/// Counts the numberings that fit, up to two, by walking from step to step and looking at nothing
-/// but the clues: a plain method that shares no code with the search.
+/// Counts the numberings that fit, up to two, by walking from step to step: a plain method that
+/// shares no code with the search. A walk ends where the next clue cannot be reached in time.
 struct Plain {
-    files: i64,
-    ranks: i64,
-    /// By square, the step that is given; holes have a step that never comes.
-    given: Vec<usize>,
-    squares: usize,
+    near: Vec<Vec<usize>>,
+    /// By square, the step that is given.
+    given: Vec<Option<usize>>,
+    /// By step from 1, the square that is given, and the next step that is.
+    fixed: Vec<Option<usize>>,
+    next: Vec<Option<usize>>,
+    /// How many moves it takes from square to square.
+    apart: Vec<Vec<usize>>,
     is_closed: bool,
     seen: Vec<bool>,
     found: usize,
@@ -25,64 +28,77 @@ impl Plain {
     fn count(problem: &Problem) -> usize {
         let board = problem.board();
         let (files, ranks) = (i64::from(board.files()), i64::from(board.ranks()));
-        let mut given = vec![usize::MAX; (files * ranks) as usize];
-        for square in board.squares() {
-            given[square.index() as usize] = 0;
-        }
+        let squares: Vec<i64> = board.squares().map(|square| square.index() as i64).collect();
+        let near = squares.iter().map(|&at| {
+            let places = JUMPS.iter().map(|&(dx, dy)| (at % files + dx, at / files + dy));
+            let places =
+                places.filter(|&(x, y)| (0..files).contains(&x) && (0..ranks).contains(&y));
+            let squares = &squares;
+            places.filter_map(|(x, y)| squares.iter().position(|&at| at == y * files + x)).collect()
+        });
+        let near: Vec<Vec<usize>> = near.collect();
+        let len = squares.len();
+        let (mut given, mut fixed) = (vec![None; len], vec![None; len + 1]);
         for (step, square) in problem.clues() {
-            given[square.index() as usize] = step as usize;
+            let at = squares.iter().position(|&at| at == square.index() as i64).unwrap();
+            (given[at], fixed[step as usize]) = (Some(step as usize), Some(at));
         }
+        let next = (0..=len).map(|step| (step + 1..=len).find(|&later| fixed[later].is_some()));
         let mut plain = Self {
-            files,
-            ranks,
-            squares: board.len() as usize,
+            apart: (0..len).map(|from| distances(&near, from)).collect(),
+            next: next.collect(),
             is_closed: problem.kind() == caracole_core::Kind::Closed,
-            seen: vec![false; given.len()],
-            given,
+            seen: vec![false; len],
             found: 0,
+            near,
+            given,
+            fixed,
         };
-        for start in 0..plain.given.len() {
+        for start in 0..len {
             plain.visit(start, 1, start);
         }
         plain.found
     }
 
-    fn near(&self, at: usize) -> impl Iterator<Item = usize> + use<> {
-        let (files, ranks) = (self.files, self.ranks);
-        let (x, y) = (at as i64 % files, at as i64 / files);
-        let places = JUMPS.iter().map(move |&(dx, dy)| (x + dx, y + dy));
-        let on_board = places.filter(move |&(x, y)| x >= 0 && x < files && y >= 0 && y < ranks);
-        on_board.map(move |(x, y)| (y * files + x) as usize)
-    }
-
-    /// A given step that is too far away cannot be reached in time: each move goes two squares.
-    fn is_in_time(&self, at: usize, step: usize) -> bool {
-        let place = |at: usize| (at as i64 % self.files, at as i64 / self.files);
-        let (x, y) = place(at);
-        self.given.iter().enumerate().filter(|&(_, &given)| given > step && given < usize::MAX).all(
-            |(other, given)| {
-                let (u, v) = place(other);
-                (x - u).abs().max((y - v).abs()) <= 2 * (given - step) as i64
-            },
-        )
-    }
-
     fn visit(&mut self, at: usize, step: usize, start: usize) {
-        let fits = self.given[at] == step
-            || (self.given[at] == 0 && !self.given.contains(&step) && !self.seen[at]);
-        if self.found == 2 || self.seen[at] || !fits || !self.is_in_time(at, step) {
+        let fits = match (self.fixed[step], self.given[at]) {
+            (None, None) => true,
+            (fixed, _) => fixed == Some(at),
+        };
+        let in_time = self.next[step].is_none_or(|later| {
+            self.fixed[later].is_some_and(|there| self.apart[at][there] <= later - step)
+        });
+        if self.found == 2 || self.seen[at] || !fits || !in_time {
             return;
         }
-        if step == self.squares {
-            self.found += usize::from(!self.is_closed || self.near(at).any(|near| near == start));
+        if step == self.seen.len() {
+            self.found += usize::from(!self.is_closed || self.near[at].contains(&start));
             return;
         }
         self.seen[at] = true;
-        for near in self.near(at) {
-            self.visit(near, step + 1, start);
+        for way in 0..self.near[at].len() {
+            self.visit(self.near[at][way], step + 1, start);
         }
         self.seen[at] = false;
     }
+}
+
+fn distances(near: &[Vec<usize>], from: usize) -> Vec<usize> {
+    let mut apart = vec![usize::MAX; near.len()];
+    apart[from] = 0;
+    let mut reached = vec![from];
+    let mut done = 0;
+    while done < reached.len() {
+        let at = reached[done];
+        done += 1;
+        for &to in &near[at] {
+            if apart[to] == usize::MAX {
+                apart[to] = apart[at] + 1;
+                reached.push(to);
+            }
+        }
+    }
+    apart
 }
 
 /// The problem without the clues of some squares.
@@ -101,7 +117,7 @@ fn made(board: &str, settings: &PuzzleSettings, seed: u64) -> Puzzle {
 fn a_plain_method_confirms_that_puzzles_are_unique_and_minimal() {
     let settings = PuzzleSettings { minimal: true, ..PuzzleSettings::default() };
     let mut tours = HashSet::new();
-    for (board, seeds) in [("6x6", 8), ("5x6-c3", 3), ("7x4", 3)] {
+    for (board, seeds) in [("6x6", 6), ("5x6-c3", 3), ("7x4", 3)] {
         for seed in 0..seeds {
             let puzzle = made(board, &settings, seed);
             let problem = puzzle.problem();
@@ -115,7 +131,7 @@ fn a_plain_method_confirms_that_puzzles_are_unique_and_minimal() {
             tours.insert(puzzle.solution().names());
         }
     }
-    assert_eq!(tours.len(), 14, "each seed has its own tour");
+    assert_eq!(tours.len(), 12, "each seed has its own tour");
 }
 
 #[test]
