@@ -5,6 +5,7 @@ mod files;
 mod generated;
 mod locate;
 mod problem;
+mod puzzle;
 mod report;
 mod solve;
 mod values;
@@ -16,6 +17,9 @@ pub(crate) use files::{CheckArgs, ConvertArgs, OutputArgs, TourFileArgs, TourOut
 pub(crate) use generated::{CompletionsArgs, ManArgs};
 pub(crate) use locate::{LocateArgs, QuestionArgs};
 pub(crate) use problem::{EndArgs, ProblemArgs, RuleArgs};
+pub(crate) use puzzle::{
+    MakeArgs, PuzzleArgs, PuzzleCommand, PuzzleFileArgs, PuzzleForm, PuzzleUniqueArgs,
+};
 pub(crate) use report::report;
 pub(crate) use solve::{SolveArgs, TraceForm};
 pub(crate) use values::{Bytes, Pause, Seed};
@@ -49,6 +53,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Starts(StartsArgs),
     Locate(LocateArgs),
+    Puzzle(PuzzleArgs),
     Graph(GraphArgs),
     Convert(ConvertArgs),
     Completions(CompletionsArgs),

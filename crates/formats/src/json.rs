@@ -21,6 +21,7 @@ mod tour;
 use serde_json::{Map, Value};
 
 pub use outcome::{RunRecord, outcome, write_outcome, write_outcome_watched};
+pub(crate) use problem::read_puzzle;
 pub use problem::{asked_problem, parse_problem, problem};
 pub use report::{graph_facts, verdict};
 pub(crate) use tour::{read_tour, write_tour};

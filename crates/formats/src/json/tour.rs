@@ -39,7 +39,7 @@ pub(crate) fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadEr
     }
 }
 
-fn not_json(error: &serde_json::Error) -> ReadError {
+pub(super) fn not_json(error: &serde_json::Error) -> ReadError {
     let text = error.to_string();
     // The place is said by us, in the same words as everywhere.
     let text = shorten(text.split(" at line ").next().unwrap_or_default());
@@ -150,7 +150,7 @@ struct Levels {
 }
 
 fn from_grid(value: &Value, board: Option<Board>, piece: Piece) -> Result<Reading, ReadError> {
-    let numbering = Numbering::from_rows(&levels(value)?, board)?;
+    let numbering = Numbering::from_rows(&levels(value)?, board, None)?;
     let path = numbering.path()?;
     Ok(Reading { format: Format::Json, board: numbering.into_board(), piece, path })
 }

@@ -330,7 +330,11 @@ impl fmt::Display for MakeError {
             Self::NotReached { wished, fewest, stop } => {
                 match wished {
                     Some(wished) if fewest.clues() > *wished => {
-                        write!(f, "{wished} clues were not reached, but {}", fewest.clues())?;
+                        write!(
+                            f,
+                            "{wished} clues were not reached; the fewest are {}",
+                            fewest.clues()
+                        )?;
                     }
                     _ => write!(f, "{} clues were not proved minimal", fewest.clues())?,
                 }
