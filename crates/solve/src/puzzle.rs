@@ -18,7 +18,6 @@ pub use make::{MakeError, PuzzleSettings, make};
 
 /// How many tours fit a problem: one, several, none, or nobody knows.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "there is one of them at a time")]
 pub enum Uniqueness {
     /// Exactly one.
     One(Unique),

@@ -1,6 +1,6 @@
 //! `puzzle` as it is typed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
 
@@ -42,18 +42,8 @@ pub(crate) struct MakeArgs {
     /// The board: 8x8, 8x8-a1,h8, @shape.txt, torus:6x6, box:4x4x4
     #[arg(value_name = "BOARD", allow_hyphen_values = true)]
     pub(crate) board: String,
-    /// So many squares have numbers [default: a third]
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clues)]
-    pub(crate) clues: Option<usize>,
-    /// The numbers stand on squares that look the same after a half turn
-    #[arg(long)]
-    pub(crate) symmetric: bool,
-    /// No number can be left out
-    #[arg(long)]
-    pub(crate) minimal: bool,
-    /// The first step and the last may be hidden like all others
-    #[arg(long)]
-    pub(crate) hide_ends: bool,
+    #[command(flatten)]
+    pub(crate) clues: ClueArgs,
     #[command(flatten)]
     pub(crate) ends: EndArgs,
     /// A leaper other than the knight, such as 2,3; several make one piece
@@ -77,15 +67,40 @@ pub(crate) struct MakeArgs {
         value_name = "FILE",
         num_args = 0..=1,
         require_equals = true,
+        default_missing_value = "-",
         help_heading = "Output"
     )]
-    pub(crate) solution: Option<Option<PathBuf>>,
+    pub(crate) solution: Option<PathBuf>,
     /// Write to a file
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
     pub(crate) json: bool,
+}
+
+/// Which numbers are shown.
+#[derive(Debug, Args)]
+pub(crate) struct ClueArgs {
+    /// So many squares have numbers [default: a third]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clues)]
+    pub(crate) clues: Option<usize>,
+    /// The numbers stand on squares that look the same after a half turn
+    #[arg(long)]
+    pub(crate) symmetric: bool,
+    /// No number can be left out
+    #[arg(long)]
+    pub(crate) minimal: bool,
+    /// The first step and the last may be hidden like all others
+    #[arg(long)]
+    pub(crate) hide_ends: bool,
+}
+
+impl MakeArgs {
+    /// The file that the solution goes to, if it has one of its own.
+    pub(crate) fn solution_file(&self) -> Option<&Path> {
+        self.solution.as_deref().filter(|path| *path != Path::new("-"))
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -107,11 +107,12 @@ fn line(row: &[Mark], width: usize) -> String {
         let before = at.checked_sub(1).map_or(Mark::Hole, |before| row[before]);
         text.push(if is_square(mark) || is_square(before) { '|' } else { ' ' });
         if at < row.len() {
-            text += &match mark {
+            let inside = match mark {
                 Mark::Step(step) => format!(" {step:>width$} "),
                 Mark::Hole if is_enclosed(row, at) => "/".repeat(width + 2),
                 Mark::Hole | Mark::Unknown => " ".repeat(width + 2),
             };
+            text += &inside;
         }
     }
     text.trim_end().to_owned()

@@ -83,9 +83,9 @@ fn board(problem: &Problem, [left, top]: [f64; 2], room: [f64; 2]) -> String {
     }
     // Four digits fit into a square.
     let digits = board.len().to_string().len().max(2) as f64;
-    let (stroke, size) = (side / 45.0, side * (0.92 / digits).min(0.46));
+    let (stroke, height) = (side / 45.0, side * (0.92 / digits).min(0.46));
     format!(
         "<g fill=\"none\" stroke=\"#000\" stroke-width=\"{stroke:.1}\">\n{squares}</g>\n\
-         <g font-size=\"{size:.1}\" text-anchor=\"middle\">\n{numbers}</g>\n"
+         <g font-size=\"{height:.1}\" text-anchor=\"middle\">\n{numbers}</g>\n"
     )
 }

@@ -15,7 +15,6 @@ pub struct Advice {
 
 /// How a game stands.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "there is one of them at a time")]
 pub enum Position {
     /// It can be won, as this tour shows.
     Open(Tour),
@@ -29,7 +28,6 @@ pub enum Position {
 
 /// What the coach says of a move.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "there are few of them")]
 pub enum Judgement {
     /// After it the game can be won, as this tour shows.
     Winning(Tour),

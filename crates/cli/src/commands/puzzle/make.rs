@@ -46,7 +46,7 @@ pub(super) fn run(args: &MakeArgs, manners: &Manners) -> Result<Exit, Failure> {
     heed.end()?;
     let Plan { form, output, seed, .. } = plan;
     output.write(|out| write(out, &puzzle, form, args, seed))?;
-    if let Some(Some(path)) = &args.solution {
+    if let Some(path) = args.solution_file() {
         let file = Output::open(Some(path))?;
         let format = Format::from_ending(path).unwrap_or(Format::Grid);
         let options = WriteOptions::default();
@@ -58,22 +58,22 @@ pub(super) fn run(args: &MakeArgs, manners: &Manners) -> Result<Exit, Failure> {
 
 fn plan(args: &MakeArgs) -> Result<Plan, Failure> {
     let problem = args.ends.problem_of(&args.board, problem::piece(&args.leaper)?)?;
-    if let Some(Some(path)) = &args.solution
+    if let Some(path) = args.solution_file()
         && Format::from_ending(path).is_some_and(|format| !format.writes_tours())
     {
         return Err(Failure::of(path.display(), "a solution is written as a tour: use .txt"));
     }
-    if let Some(Some(path)) = &args.solution {
+    if let Some(path) = args.solution_file() {
         // It is written last, but shall fail before any work is done.
         drop(Output::open(Some(path))?);
     }
     Ok(Plan {
         problem,
         settings: PuzzleSettings {
-            clues: args.clues,
-            symmetric: args.symmetric,
-            minimal: args.minimal,
-            hide_ends: args.hide_ends,
+            clues: args.clues.clues,
+            symmetric: args.clues.symmetric,
+            minimal: args.clues.minimal,
+            hide_ends: args.clues.hide_ends,
             ..PuzzleSettings::default()
         },
         limits: Limits { time: Some(args.timeout.0), memory: memory::free(), ..Limits::default() },
@@ -111,7 +111,7 @@ fn write(
     args: &MakeArgs,
     seed: u64,
 ) -> Result<(), WriteError> {
-    let goes_to_file = matches!(args.solution, Some(Some(_)));
+    let goes_to_file = args.solution_file().is_some();
     let solution = Some(puzzle.solution()).filter(|_| !goes_to_file);
     let grade = puzzle.grade();
     let sheet = Sheet { problem: puzzle.problem(), solution, grade: grade.name() };
@@ -121,7 +121,7 @@ fn write(
         PuzzleForm::Json => Ok(writeln!(out, "{}", object(puzzle, seed, !goes_to_file))?),
         PuzzleForm::Grid => {
             write_grid(out, puzzle.problem())?;
-            if matches!(args.solution, Some(None)) {
+            if args.solution.is_some() && !goes_to_file {
                 writeln!(out)?;
                 write_tour(out, puzzle.solution(), Format::Grid, &WriteOptions::default())?;
             }
