@@ -34,12 +34,14 @@ pub const QUICK: Limits =
 /// use caracole_solve::coach::{Position, judge};
 ///
 /// let problem = Problem::new("5x5".parse()?);
-/// let played = ["a1", "b3"].map(|name| problem.board().parse_square(name));
-/// let played = played.into_iter().collect::<Result<Vec<_>, _>>()?;
-/// let advice = judge(&problem, &played, &mut Run::new())?;
+/// let advice = judge(&problem, &[], &mut Run::new())?;
 /// assert!(matches!(advice.position, Position::Open(_)));
 /// let won = advice.moves.iter().filter(|(_, judgement)| judgement.is_winning()).count();
-/// assert_eq!((advice.moves.len(), won), (5, 3));
+/// assert_eq!((advice.moves.len(), won), (25, 13), "the squares of a1's colour");
+///
+/// let advice = judge(&problem, &[problem.board().parse_square("b1")?], &mut Run::new())?;
+/// let Position::Lost(proof) = advice.position else { return Err("not lost".into()) };
+/// assert!(proof.text().ends_with("b1 has the other"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn judge(

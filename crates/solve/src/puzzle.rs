@@ -55,13 +55,13 @@ impl Unique {
 /// use caracole_solve::Run;
 /// use caracole_solve::puzzle::{Grade, Uniqueness, unique};
 ///
-/// let problem = Problem::new("5x5".parse()?).from("a1")?.to("c3")?;
+/// let problem = Problem::new("5x5".parse()?).from("a1")?.to("e3")?;
 /// let Uniqueness::Several([one, other]) = unique(&problem, &mut Run::new()) else {
-///     return Err("a1 to c3 in one way only".into());
+///     return Err("a1 to e3 in one way only".into());
 /// };
 /// assert_ne!(one, other);
 ///
-/// let problem = problem.clue("c1", 15)?.clue("b4", 8)?.clue("e5", 19)?;
+/// let problem = problem.clue("a5", 7)?.clue("b2", 17)?;
 /// let Uniqueness::One(only) = unique(&problem, &mut Run::new()) else {
 ///     return Err("not unique".into());
 /// };
