@@ -26,6 +26,7 @@ use crate::error::{Fault, Position, ReadError};
 
 pub use certificate::{certificate, checked_proof, read_certificate};
 pub use outcome::{RunRecord, outcome, write_outcome, write_outcome_watched};
+pub(crate) use problem::read_puzzle;
 pub use problem::{asked_problem, parse_problem, problem};
 pub use report::{graph_facts, verdict};
 pub(crate) use tour::{read_tour, write_tour};

@@ -6,6 +6,7 @@
 
 mod auto;
 pub mod classic;
+pub mod coach;
 mod construct;
 mod exact;
 mod existence;
@@ -15,6 +16,7 @@ mod longest;
 mod method;
 mod observer;
 mod patch;
+pub mod puzzle;
 mod random;
 mod run;
 mod solver;

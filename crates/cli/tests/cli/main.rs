@@ -6,6 +6,7 @@ mod interrupt;
 mod locate;
 mod longest;
 mod proofs;
+mod puzzle;
 mod readme;
 mod replays;
 mod solve;
