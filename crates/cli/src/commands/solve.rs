@@ -4,6 +4,7 @@ mod mixture;
 mod settings;
 
 use std::io::{self, BufWriter};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use caracole::formats::{Format, RunRecord, WriteOptions, json, write_tour_watched};
