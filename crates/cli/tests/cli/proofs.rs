@@ -29,7 +29,8 @@ fn what_solve_says_is_checked() {
         ("4x9 --closed", 0, "holds: 4x9: from files a and d"),
         ("3x9 --from b4 --to a3", 0, "the path b4 c2 a1 b3 c1 a2 c3 b1 a3 is forced"),
         ("4x4", 0, "checked    only that the theorem speaks of this board (Chia and Ong 2005)"),
-        ("3x7 --from a1 --to c1", 3, "not checked: 3x7: an exhaustive search finds no tour"),
+        ("3x7 --from a1 --to c1", 0, "holds: 3x7: "),
+        ("3x4 --closed --method brute-force", 3, "not checked: 3x4: brute-force tried every path"),
     ] {
         let solve = format!("solve {line} --certificate {}", path.display());
         let output = run(&solve);
@@ -99,7 +100,7 @@ fn checked_proofs_are_objects_too() {
     assert_eq!(bad["holds"], false);
     assert_eq!((&bad["flaw"]["kind"], &bad["flaw"]["line"]), (&"no-such-move".into(), &1.into()));
     assert_eq!(bad["flaw"]["squares"][1], "b1");
-    let searched = object(&stdout(&run("solve 3x7 --from a1 --to c1 --json")));
+    let searched = object(&stdout(&run("solve 3x4 --closed --method brute-force --json")));
     assert!(searched["holds"].is_null() && searched["flaw"].is_null());
 }
 

@@ -14,9 +14,22 @@ pub(super) struct Steps {
     sets: Vec<u64>,
     waiting: Vec<u32>,
     is_waiting: Vec<bool>,
-    /// Room for the work on one square.
+    room: Room,
+}
+
+/// Room for the work on one square: sets of steps.
+#[derive(Clone, Default)]
+struct Room {
+    kept: Vec<u64>,
     around: Vec<u64>,
     beside: Vec<u64>,
+}
+
+impl Room {
+    fn new(words: usize) -> Self {
+        let set = vec![0; words];
+        Self { kept: set.clone(), around: set.clone(), beside: set }
+    }
 }
 
 impl Steps {
@@ -38,8 +51,7 @@ impl Steps {
             sets: all.repeat(len),
             waiting: (0..len as u32).collect(),
             is_waiting: vec![true; len],
-            around: vec![0; words],
-            beside: vec![0; words],
+            room: Room::new(words),
         };
         for &(vertex, step) in &model.clues {
             let at = vertex as usize * words;
@@ -155,10 +167,16 @@ impl State<'_> {
     }
 
     fn narrow_square(&mut self, steps: &mut Steps, vertex: u32) -> Result<(), Broken> {
+        let mut room = std::mem::take(&mut steps.room);
+        let known = self.narrow_in(steps, vertex, &mut room);
+        steps.room = room;
+        known
+    }
+
+    fn narrow_in(&mut self, steps: &mut Steps, vertex: u32, room: &mut Room) -> Result<(), Broken> {
         let model = self.model;
-        let mut beside = std::mem::take(&mut steps.beside);
-        let mut around = std::mem::take(&mut steps.around);
-        let mut kept: Vec<u64> = steps.set(vertex).to_vec();
+        let Room { kept, around, beside } = room;
+        kept.copy_from_slice(steps.set(vertex));
         // A neighbour for the step before, and one for the step after.
         around.fill(0);
         for (near, edge) in model.around(vertex) {
@@ -171,63 +189,68 @@ impl State<'_> {
             }
             if mark == Mark::Made {
                 beside.fill(0);
-                steps.add_beside(steps.set(near), &mut beside, true, true);
-                intersect(&mut kept, &beside);
+                steps.add_beside(steps.set(near), beside, true, true);
+                intersect(kept, beside);
             }
         }
-        beside.fill(0);
-        steps.add_beside(&around, &mut beside, true, false);
-        if !steps.is_round {
-            beside[0] |= 1;
-        }
-        intersect(&mut kept, &beside);
-        beside.fill(0);
-        steps.add_beside(&around, &mut beside, false, true);
         let last = steps.last();
-        if !steps.is_round {
-            beside[last as usize / 64] |= 1 << (last % 64);
+        for is_after in [true, false] {
+            beside.fill(0);
+            steps.add_beside(around, beside, is_after, !is_after);
+            if !steps.is_round {
+                // Nothing comes before the first step, and nothing after the last.
+                let end = if is_after { 0 } else { last };
+                beside[end as usize / 64] |= 1 << (end % 64);
+            }
+            intersect(kept, beside);
         }
-        intersect(&mut kept, &beside);
         if !steps.is_round {
-            self.keep_ends(vertex, last, &mut kept)?;
+            self.keep_ends(vertex, last, kept)?;
         }
-        (steps.beside, steps.around) = (beside, around);
         if kept.iter().all(|&word| word == 0) {
             return Err(Broken);
         }
-        for (at, word) in kept.into_iter().enumerate() {
+        for (at, &word) in kept.iter().enumerate() {
             if word != steps.set(vertex)[at] {
                 self.write_steps(steps, vertex, at, word);
             }
         }
-        self.narrow_moves(steps, vertex)
+        beside.fill(0);
+        steps.add_beside(steps.set(vertex), beside, true, true);
+        self.narrow_moves(steps, vertex, beside)
     }
 
     /// Rule 6: the first step and the last are the ends.
     fn keep_ends(&mut self, vertex: u32, last: u32, kept: &mut [u64]) -> Result<(), Broken> {
         let knot = self.knots[vertex as usize];
-        let mut inner = kept.to_vec();
-        inner[0] &= !1;
-        inner[last as usize / 64] &= !(1 << (last % 64));
-        if knot.high == 0 {
-            kept.copy_from_slice(&inner);
-        } else if knot.low > 0 {
-            for (kept, inner) in kept.iter_mut().zip(&inner) {
-                *kept &= !inner;
-            }
-        } else if inner == kept {
-            self.set_ends(vertex, 0, 0)?;
-        } else if inner.iter().all(|&word| word == 0) {
-            self.set_ends(vertex, 1, 1)?;
+        let [first, end] = [0, last].map(|step| bit(kept, step));
+        let count: u32 = kept.iter().map(|word| word.count_ones()).sum();
+        if knot.low > 0 {
+            kept.fill(0);
         }
-        Ok(())
+        if knot.high == 0 || knot.low > 0 {
+            for (step, was_there) in [(0, first), (last, end)] {
+                let word = &mut kept[step as usize / 64];
+                *word &= !(1 << (step % 64));
+                *word |= u64::from(knot.low > 0 && was_there) << (step % 64);
+            }
+            return Ok(());
+        }
+        match u32::from(first) + u32::from(end) {
+            0 => self.set_ends(vertex, 0, 0),
+            ends if ends == count => self.set_ends(vertex, 1, 1),
+            _ => Ok(()),
+        }
     }
 
     /// Rules 7 and 8 for the moves of a square.
-    fn narrow_moves(&mut self, steps: &mut Steps, vertex: u32) -> Result<(), Broken> {
+    fn narrow_moves(
+        &mut self,
+        steps: &mut Steps,
+        vertex: u32,
+        beside: &[u64],
+    ) -> Result<(), Broken> {
         let model = self.model;
-        let mut beside = vec![0; steps.words];
-        steps.add_beside(steps.set(vertex), &mut beside, true, true);
         let only = steps.only(vertex);
         for (near, edge) in model.around(vertex) {
             if self.mark(edge) != Mark::Open {

@@ -38,7 +38,7 @@ impl Thinker {
                 return Ok(Err(Broken));
             }
             look()?;
-            match self.tighten(state, record) {
+            match self.tighten(state, record, look)? {
                 Ok(true) => {}
                 Ok(false) => return Ok(Ok(())),
                 Err(Broken) => return Ok(Err(Broken)),
@@ -65,8 +65,13 @@ impl Thinker {
     }
 
     /// Takes what the flow tells. Says whether it told anything.
-    fn tighten(&self, state: &mut State<'_>, record: &mut Record) -> Result<bool, Broken> {
-        let Some(tight) = self.supply.tight(state) else { return Ok(false) };
+    fn tighten(
+        &self,
+        state: &mut State<'_>,
+        record: &mut Record,
+        look: &mut Look<'_>,
+    ) -> Result<Result<bool, Broken>, StopCause> {
+        let Some(tight) = self.supply.tight(state, look)? else { return Ok(Ok(false)) };
         for set in tight.sets {
             record.tight(set);
         }
@@ -79,7 +84,7 @@ impl Thinker {
         let ends = made.and_then(|()| {
             tight.ends.into_iter().try_for_each(|(vertex, ends)| state.set_ends(vertex, ends, ends))
         });
-        ends.and_then(|()| state.propagate()).inspect_err(|_| record.forced())?;
-        Ok(true)
+        let known = ends.and_then(|()| state.propagate());
+        Ok(known.map(|()| true).inspect_err(|_| record.forced()))
     }
 }

@@ -6,9 +6,12 @@
 //! moves that carry something back. So the parts that are strongly connected, from the last on,
 //! make a chain of them, and a move between two parts is in all flows or in none.
 
+use caracole_core::StopCause;
+
 use super::nodes::{Nodes, closed_set};
 use super::state::State;
 use super::supply::Supply;
+use super::think::Look;
 
 /// What a flow tells of the moves.
 #[derive(Default)]
@@ -38,11 +41,16 @@ enum Tells {
 
 impl Supply {
     /// What the flow tells, if it tells anything. There must be one that gives all that is needed.
-    pub(super) fn tight(&self, state: &State<'_>) -> Option<Tight> {
-        let parts = self.parts(state);
+    pub(super) fn tight(
+        &self,
+        state: &State<'_>,
+        look: &mut Look<'_>,
+    ) -> Result<Option<Tight>, StopCause> {
+        let parts = self.parts(state, look)?;
+        look()?;
         let mut links = self.links(state, &parts);
         if links.is_empty() {
-            return None;
+            return Ok(None);
         }
         links.sort_unstable_by_key(|link| link.upper);
         let mut tight = Tight::default();
@@ -52,6 +60,7 @@ impl Supply {
             let is_told = match last {
                 Some((cut, is_told)) if cut >= link.lower => is_told,
                 _ => {
+                    look()?;
                     let is_below = |node: u32| parts[node as usize] < link.upper;
                     let set = closed_set(state, Nodes::of(state.model), is_below);
                     let is_told = set.is_some();
@@ -67,7 +76,7 @@ impl Supply {
                 Tells::Ends(vertex, ends) => tight.ends.push((vertex, ends)),
             }
         }
-        (!tight.sets.is_empty()).then_some(tight)
+        Ok((!tight.sets.is_empty()).then_some(tight))
     }
 
     /// All links between different parts.
@@ -105,8 +114,10 @@ impl Supply {
     }
 
     /// The strongly connected part of each node, numbered so that ways lead to lower numbers.
-    fn parts(&self, state: &State<'_>) -> Vec<u32> {
+    fn parts(&self, state: &State<'_>, look: &mut Look<'_>) -> Result<Vec<u32>, StopCause> {
         const NONE: u32 = u32::MAX;
+        /// They are met within a few milliseconds.
+        const NODES_BETWEEN_LOOKS: u32 = 1 << 14;
         let count = Nodes::of(state.model).count();
         let (mut order, mut parts) = (vec![NONE; count], vec![NONE; count]);
         let mut low = vec![0; count];
@@ -124,6 +135,9 @@ impl Supply {
                 let at = *at;
                 if let Some(to) = ways.pop() {
                     if order[to as usize] == NONE {
+                        if next % NODES_BETWEEN_LOOKS == 0 {
+                            look()?;
+                        }
                         (order[to as usize], low[to as usize]) = (next, next);
                         next += 1;
                         stack.push(to);
@@ -148,6 +162,6 @@ impl Supply {
                 }
             }
         }
-        parts
+        Ok(parts)
     }
 }
