@@ -19,6 +19,8 @@ pub(crate) struct Row {
     most_unknown: usize,
     /// What we want: median and worst.
     target: Option<[Duration; 2]>,
+    /// Too large for the rivals.
+    is_alone: bool,
 }
 
 impl Row {
@@ -31,6 +33,7 @@ impl Row {
             expected: None,
             most_unknown: 0,
             target: None,
+            is_alone: false,
         }
     }
 
@@ -47,6 +50,11 @@ impl Row {
     /// A limit of time for each problem.
     pub(crate) fn limit(self, limit: Duration) -> Self {
         Self { limit: Some(limit), ..self }
+    }
+
+    /// The problems are too large for the rivals.
+    pub(crate) fn alone(self) -> Self {
+        Self { is_alone: true, ..self }
     }
 
     /// What we want: median and worst.
@@ -122,6 +130,10 @@ impl Table {
                 format!("{}, {}", words(median), words(worst))
             }),
         );
+        if row.is_alone {
+            println!();
+            return;
+        }
         if self.last.0 != *problems {
             let theirs = self.rivals.iter().map(|rival| theirs(rival, problems, &outcomes));
             self.last = (problems.clone(), theirs.collect());
