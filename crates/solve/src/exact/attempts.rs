@@ -15,7 +15,7 @@ use crate::{Random, Run};
 
 use super::answer;
 use super::model::Model;
-use super::search::{Event, Find, Search};
+use super::search::{Event, Find, Search, Thought};
 
 /// What is looked for.
 pub(super) struct Quest<'a> {
@@ -60,6 +60,9 @@ pub(super) enum End {
 /// Hears of an attempt, and stops it when there is reason to.
 type Hear<'a> = dyn FnMut(Event) -> Result<(), StopCause> + 'a;
 
+/// The cases that a hasty attempt may close.
+const HASTY: u64 = 16;
+
 /// The cases that an attempt may close. On large boards an attempt mostly closes a few, or far too
 /// many.
 const fn most_closed(number: u64, squares: usize) -> u64 {
@@ -77,7 +80,11 @@ impl Quest<'_> {
             // The first attempt mostly settles it, and a limit of steps is kept one by one.
             let alone = number == 0 || run.limits_steps();
             let others = if alone { 0 } else { self.threads as u64 - 1 }.min(last - number - 1);
-            let attempt = self.side_by_side(number, others, run)?;
+            let attempt = if others == 0 {
+                self.attempt(number, &mut |event| hear(run, event))?
+            } else {
+                self.side_by_side(number, others, run)?
+            };
             number += 1 + others;
             if !matches!(attempt.end, End::Enough) || number == last {
                 return Ok(attempt);
@@ -107,10 +114,7 @@ impl Quest<'_> {
                     let _ = tell.send((number, self.attempt(number, &mut heed)));
                 });
             }
-            let answer = self.attempt(first, &mut |event| match event {
-                Event::Supposition => run.suppose(),
-                Event::Look => run.look(),
-            });
+            let answer = self.attempt(first, &mut |event| hear(run, event));
             let answer =
                 answer.and_then(|attempt| wait_for_first(first, others, attempt, &told, run));
             stop.store(true, Ordering::Relaxed);
@@ -123,11 +127,20 @@ impl Quest<'_> {
         // The first follows the board alone, unless chance is asked for.
         let (model, seed) = (self.model, self.seed);
         let random = (number > 0 || seed > 0).then(|| Random::numbered(seed, "exact", number));
-        let mut search = Search::new(model, random);
+        // Most tours are found without much thought; proofs are better with it.
+        let thought = if number == 0 && self.answers == 1 { Thought::Short } else { Thought::Long };
+        let most = match thought {
+            Thought::Short => HASTY,
+            Thought::Long => most_closed(number, model.len()),
+        };
+        let mut search = Search::new(model, thought, random);
         let mut answers: Vec<Vec<Path>> = Vec::new();
         let end = loop {
-            match search.next(most_closed(number, model.len()), hear)? {
+            match search.next(most, hear)? {
                 Find::Enough => break End::Enough,
+                Find::Nothing if thought == Thought::Short && search.supposed > 0 => {
+                    break End::Enough;
+                }
                 Find::Nothing => break End::All(search.record.cases(model)),
                 Find::Whole => {}
             }
@@ -140,6 +153,14 @@ impl Quest<'_> {
             search.judge(answers.len() > before);
         };
         Ok(Attempt { answers, end, supposed: search.supposed })
+    }
+}
+
+/// Tells the run what an attempt does.
+fn hear(run: &mut Run<'_>, event: Event) -> Result<(), StopCause> {
+    match event {
+        Event::Supposition => run.suppose(),
+        Event::Look => run.look(),
     }
 }
 

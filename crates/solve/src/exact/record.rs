@@ -34,6 +34,11 @@ impl Record {
         }
     }
 
+    /// Is there no line yet?
+    pub(super) const fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
     pub(super) fn branch(&mut self, edge: u32) {
         self.push(Line::Branch(edge));
     }

@@ -29,6 +29,15 @@ pub(super) enum Event {
     Look,
 }
 
+/// How much is thought before the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Thought {
+    /// Whether it falls apart or starves.
+    Short,
+    /// All that is to be seen.
+    Long,
+}
+
 /// A supposition: the move is made first, and out afterwards.
 #[derive(Clone, Copy)]
 struct Branch {
@@ -51,6 +60,7 @@ pub(super) struct Search<'m> {
     pub(super) supposed: u64,
     /// How many cases were closed.
     pub(super) closed: u64,
+    thought: Thought,
     thinker: Thinker,
     /// Chance between moves that look alike, after the first attempt.
     random: Option<Random>,
@@ -63,7 +73,7 @@ const EASY: u64 = 64;
 const ALIKE: u64 = 3;
 
 impl<'m> Search<'m> {
-    pub(super) fn new(model: &'m Model, random: Option<Random>) -> Self {
+    pub(super) fn new(model: &'m Model, thought: Thought, random: Option<Random>) -> Self {
         Self {
             state: State::new(model),
             branches: Vec::new(),
@@ -72,6 +82,7 @@ impl<'m> Search<'m> {
             settled: 0,
             supposed: 0,
             closed: 0,
+            thought,
             thinker: Thinker::default(),
             random,
         }
@@ -149,6 +160,9 @@ impl<'m> Search<'m> {
     /// Looks for what the rules do not tell: once at the beginning, and again and again when the
     /// search turns out to be hard.
     fn think(&mut self, look: &mut Look<'_>) -> Result<Result<(), Broken>, StopCause> {
+        if self.supposed == 0 && self.thought == Thought::Short {
+            return self.thinker.think(&self.state, &mut self.record, look);
+        }
         if self.supposed == 0 {
             return self.thinker.think_hard(&mut self.state, &mut self.record, look);
         }

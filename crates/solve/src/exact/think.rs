@@ -46,7 +46,7 @@ impl Thinker {
         }
     }
 
-    /// Looks once, in the middle of a search.
+    /// Looks once.
     pub(super) fn think(
         &mut self,
         state: &State<'_>,
@@ -58,7 +58,9 @@ impl Thinker {
             return Ok(Err(Broken));
         }
         if let Some(squares) = self.supply.starved(state, look)? {
-            record.starved(squares);
+            // Few squares are easier to read, and proofs of many cases are not read.
+            let is_first = record.is_empty();
+            record.starved(if is_first { fewest(state, squares) } else { squares });
             return Ok(Err(Broken));
         }
         Ok(Ok(()))
