@@ -2,6 +2,7 @@
 
 use caracole_core::{Outcome, Problem, Stop, StopCause};
 
+use crate::solver::unsupported;
 use crate::{
     BruteForce, Construct, Decision, Run, Solver, Support, Sweep, Tie, Warnsdorff, decide,
 };
@@ -31,11 +32,14 @@ impl Solver for Auto {
         "auto"
     }
 
-    fn supports(&self, _: &Problem) -> Support {
-        Support::Yes
+    fn supports(&self, problem: &Problem) -> Support {
+        Support::of_one_knight(problem, || Support::Yes)
     }
 
     fn solve(&self, problem: &Problem, run: &mut Run<'_>) -> Outcome {
+        if let Support::No(why) = self.supports(problem) {
+            return unsupported(why);
+        }
         run.work_by("theorem");
         if let Decision::Impossible(proof) = decide(problem) {
             return Outcome::Impossible(proof);

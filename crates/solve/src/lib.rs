@@ -7,6 +7,7 @@
 mod auto;
 pub mod classic;
 mod construct;
+mod cover;
 mod exact;
 mod existence;
 mod locate;
@@ -19,6 +20,7 @@ mod solver;
 pub use auto::Auto;
 pub use classic::{Backtracking, BruteForce, Children, Tie, Warnsdorff};
 pub use construct::{Construct, Look, Sweep, UnknownLook};
+pub use cover::cover;
 pub use exact::{Exact, Listing, Others};
 pub use existence::{Decision, Starts, decide, starts};
 pub use locate::{Locator, locate};
