@@ -2,8 +2,10 @@
 
 use std::ops::Deref;
 
-use caracole_core::{Board, Outcome, Piece, ProblemError, SquareArg};
-use caracole_solve::{Auto, Decision, Locator, Run, Solver, Starts, decide, locate, starts};
+use caracole_core::{Board, Outcome, Piece, ProblemError, SquareArg, Stop};
+use caracole_solve::{
+    Auto, Decision, Locator, Longest, Run, Solver, Starts, decide, locate, longest, starts,
+};
 
 /// A problem, as [`caracole_core::Problem`] has it, with the verbs that answer it.
 ///
@@ -114,6 +116,21 @@ impl Problem {
     /// ```
     pub fn locate(&self) -> Result<Locator, Box<Outcome>> {
         locate(&self.0, &mut Run::new())
+    }
+
+    /// A longest path, where there is no tour, and a bound that says whether it is one.
+    ///
+    /// For a seed or limits see [`longest`](longest()).
+    ///
+    /// ```
+    /// use caracole::Problem;
+    ///
+    /// let answer = Problem::new("3x5".parse()?).longest()?;
+    /// assert!(answer.is_proved() && answer.len() == 14);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn longest(&self) -> Result<Longest, Stop> {
+        longest(&self.0, &mut Run::new())
     }
 
     /// The squares on which a tour can start, where a theorem tells.

@@ -4,6 +4,7 @@ mod boards;
 mod files;
 mod generated;
 mod locate;
+mod longest;
 mod problem;
 mod report;
 mod solve;
@@ -15,6 +16,7 @@ pub(crate) use boards::{GraphArgs, StartsArgs};
 pub(crate) use files::{CheckArgs, ConvertArgs, OutputArgs, TourFileArgs, TourOutputArgs};
 pub(crate) use generated::{CompletionsArgs, ManArgs};
 pub(crate) use locate::{LocateArgs, QuestionArgs};
+pub(crate) use longest::LongestArgs;
 pub(crate) use problem::{EndArgs, ProblemArgs, RuleArgs};
 pub(crate) use report::report;
 pub(crate) use solve::{SolveArgs, TraceForm};
@@ -49,6 +51,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Starts(StartsArgs),
     Locate(LocateArgs),
+    Longest(LongestArgs),
     Graph(GraphArgs),
     Convert(ConvertArgs),
     Completions(CompletionsArgs),

@@ -5,6 +5,7 @@ pub(crate) mod convert;
 pub(crate) mod generated;
 pub(crate) mod graph;
 pub(crate) mod locate;
+pub(crate) mod longest;
 pub(crate) mod solve;
 pub(crate) mod starts;
 pub(crate) mod welcome;

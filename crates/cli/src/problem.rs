@@ -16,7 +16,7 @@ pub(crate) struct TypedBoard {
     end: Option<Square>,
 }
 
-/// Reads `8x8`, or a picture from `@shape.txt` or `@-`.
+/// Reads `8x8`, or a picture from `@shape.txt`, `@shape.png` or `@-`.
 pub(crate) fn board(text: &str) -> Result<TypedBoard, Failure> {
     let Some(path) = text.strip_prefix('@') else {
         let board = text.parse().map_err(Failure::new)?;

@@ -100,12 +100,48 @@ where
     let mut walk = Walk::new(problem, problem.clues());
     path().for_each(|square| walk.step(square));
     let closed = walk.is_closed();
-    let [of_steps, of_whole] = walk.end();
+    verdict(closed, walk.end(), path)
+}
+
+/// Puts together what a walk has found.
+fn verdict<I>(closed: bool, [of_steps, of_whole]: [Defects; 2], path: impl Fn() -> I) -> Verdict
+where
+    I: Iterator<Item = Square>,
+{
     let defect_count = of_steps.count() + of_whole.count();
     let mut defects = of_steps.into_kept();
     date_repeats(&mut defects, path);
     defects.append(&mut of_whole.into_kept());
     Verdict { defects, defect_count, closed }
+}
+
+/// Checks a path that need not visit all squares.
+///
+/// All else is as [`check`] has it: every square of the path is on the board and comes once, every
+/// step is a move, no avoided move is made and every demanded one is. The start and the clues keep
+/// their steps; the end is the last square of the path, whatever its step.
+///
+/// ```
+/// use caracole_core::{Problem, verify};
+///
+/// let problem = Problem::new("3x3".parse()?).to("a3")?;
+/// let board = problem.board();
+/// let path = ["c3", "a2", "c1", "b3", "a1", "c2", "a3"].map(|name| board.parse_square(name));
+/// let path = path.into_iter().collect::<Result<Vec<_>, _>>()?;
+/// assert!(verify::check_part(&problem, || path.iter().copied()).is_valid());
+/// let verdict = verify::check_part(&problem, || path[..6].iter().copied());
+/// assert_eq!(verdict.defects()[0].text(board), "step 6: should be a3 and is c2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn check_part<I>(problem: &Problem, path: impl Fn() -> I) -> Verdict
+where
+    I: Iterator<Item = Square>,
+{
+    let end = problem.end().map(|_| problem.board().len());
+    let mut walk = Walk::new(problem, problem.clues().filter(|&(step, _)| Some(step) != end));
+    path().for_each(|square| walk.step(square));
+    let closed = walk.is_closed();
+    verdict(closed, walk.end_of_part(), path)
 }
 
 /// Fills in at which step each repeated square came first.

@@ -117,6 +117,12 @@ pub enum WriteError {
         /// The format.
         format: Format,
     },
+    /// A format for whole tours only.
+    #[error("{format} holds tours of all squares: other paths are written as grid or squares")]
+    NoPaths {
+        /// The format.
+        format: Format,
+    },
     /// A format for tours only.
     #[error(
         "{format} holds tours, not graphs: graphs are written as {}",
@@ -141,7 +147,7 @@ pub enum WriteError {
         moves: usize,
     },
     /// A stored tour whose numbering would not fit in memory.
-    #[error("a grid of {squares} squares is too large: use squares or moves")]
+    #[error("a grid of {squares} squares is too large: use squares")]
     TooManySteps {
         /// The squares.
         squares: u64,

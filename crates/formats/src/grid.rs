@@ -6,8 +6,8 @@
 //!  3  6  9 12
 //! ```
 //!
-//! Written: steps from 1 (or 0), right-aligned, with a space at least between them, and `.` for
-//! holes. A box is written level by level from the first, with a blank line between. Comments give
+//! Written: steps from 1 (or 0), right-aligned, with a space at least between them, `.` for holes,
+//! and `_` for squares that a path does not visit. A box is written level by level from the first, with a blank line between. Comments give
 //! the board where rows do not (boxes, joined edges), and the leaper if it is not the knight.
 //!
 //! Read: whatever teachers and blogs print. There are two alphabets:
@@ -32,7 +32,7 @@ mod lex;
 mod numbering;
 mod rows;
 
-use caracole_core::{File, Formula, Place, Rank, Surface, Tour};
+use caracole_core::{Board, File, Formula, LongPath, Piece, Place, Rank, Square, Surface, Tour};
 
 pub(crate) use lex::{Mark, mark};
 pub use numbering::Numbering;
@@ -78,15 +78,33 @@ pub(crate) fn write(
     tour: &Tour,
     options: WriteOptions,
 ) -> Result<(), WriteError> {
-    let board = tour.board();
-    let steps = Steps::of(tour)?;
+    write_rows(sink, tour.board(), tour.piece(), tour.len(), &Steps::of(tour)?, options)
+}
+
+/// Writes a path that does not visit all squares; the others are unknown, `_`.
+pub(crate) fn write_part(
+    sink: &mut Sink<'_>,
+    path: &LongPath,
+    options: WriteOptions,
+) -> Result<(), WriteError> {
+    write_rows(sink, path.board(), path.piece(), path.len(), &Steps::of_part(path)?, options)
+}
+
+fn write_rows(
+    sink: &mut Sink<'_>,
+    board: &Board,
+    piece: &Piece,
+    last: u64,
+    steps: &Steps<'_>,
+    options: WriteOptions,
+) -> Result<(), WriteError> {
     if board.is_box() || board.surface() != Surface::Flat {
-        head::write(sink, "#", board, tour.piece())?;
+        head::write(sink, "#", board, piece)?;
     } else {
-        head::write_piece(sink, "#", tour.piece())?;
+        head::write_piece(sink, "#", piece)?;
     }
     let below = u64::from(options.base == 0);
-    let width = (tour.len() - below).max(1).ilog10() as usize + 1;
+    let width = (last - below).max(1).ilog10() as usize + 1;
     let (files, ranks) = (u64::from(board.files()), u64::from(board.ranks()));
     sink.list(board.area(), width + 3, |range, text| {
         let mut row = [0; ROW];
@@ -105,8 +123,9 @@ pub(crate) fn write(
                 // The blank between two numbers is part of the second.
                 let width = if file > 0 { width + 1 } else { width };
                 if step == 0 {
+                    let is_square = board.contains(Square::from_index(rank * files + file));
                     text.blanks(width - 1);
-                    text.byte(b'.');
+                    text.byte(if is_square { b'_' } else { b'.' });
                 } else {
                     text.number_to(step - below, width);
                 }
@@ -144,7 +163,21 @@ impl<'a> Steps<'a> {
         Ok(Self::Stored { numbering, files })
     }
 
-    /// The steps of the squares of a rank from a file on, 0 for holes. On boxes the ranks of a
+    fn of_part(path: &LongPath) -> Result<Self, WriteError> {
+        /// Four bytes each are taken for all squares, visited or not.
+        const MOST_SQUARES: u64 = 1 << 27;
+        let board = path.board();
+        if board.area() > MOST_SQUARES {
+            return Err(WriteError::TooManySteps { squares: board.area() });
+        }
+        let mut numbering = vec![0; board.area() as usize];
+        for (square, step) in path.squares().zip(1..) {
+            numbering[square.index() as usize] = step;
+        }
+        Ok(Self::Stored { numbering, files: u64::from(board.files()) })
+    }
+
+    /// The steps of the squares of a rank from a file on, 0 for holes and unknown squares. On boxes the ranks of a
     /// level come after those of the level below.
     fn fill(&self, rank: u64, file: u64, steps: &mut [u64]) {
         match self {

@@ -58,4 +58,6 @@ pub use read::{ReadHint, Reading, read_graph, read_tour};
 pub use recognise::recognise;
 pub use shape::Shape;
 pub use stream::{Stream, stream};
-pub use write::{WriteOptions, write_bare_graph, write_graph, write_tour, write_tour_watched};
+pub use write::{
+    WriteOptions, write_bare_graph, write_graph, write_path, write_tour, write_tour_watched,
+};

@@ -11,6 +11,13 @@
 //! the end. Short lines are filled up with holes; blank lines at the end are ignored. Any other
 //! character is an error, so `0` and `1` are squares only where no other digit occurs: a numbering
 //! is no shape.
+//!
+//! A PNG picture is a shape too, known by its first bytes: one pixel is one square, if it is *dark*,
+//! which is a luminance below half, and *opaque*, which is an opacity of half at least. All other
+//! pixels are holes. The board has the sides of the picture, margins included, as a text keeps the
+//! holes that are drawn round its squares.
+
+mod png;
 
 use caracole_core::{Board, Square, SquareSet};
 
@@ -28,7 +35,8 @@ pub struct Shape {
     pub end: Option<Square>,
 }
 
-/// Reads a picture. Takes a bit for each of its characters, beside what the board takes.
+/// Reads a picture, from text or from PNG. Takes a bit for each of its characters, beside what the
+/// board takes; a PNG takes four bytes for each pixel meanwhile.
 ///
 /// ```
 /// let shape = caracole_formats::shape::read(b".xx\nSxx\nxx\n")?;
@@ -37,6 +45,9 @@ pub struct Shape {
 /// # Ok::<(), caracole_formats::ReadError>(())
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Shape, ReadError> {
+    if png::is_png(bytes) {
+        return png::read(bytes);
+    }
     let picture = text(bytes)?.trim_end();
     let lines = || picture.lines().map(str::trim_end);
     let ranks = lines().count() as u64;
@@ -92,35 +103,4 @@ const fn put(place: &mut Option<Square>, square: Square, name: &'static str) -> 
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_shape_of_the_coaches_has_36_squares() {
-        let text = "\
-.xxx....
-.x.xx...
-.xxxxxxx
-xxx..x.x
-x.x..xxx
-Sxxxxxx.
-..xx.x..
-...xxx..
-";
-        let shape = read(text.as_bytes()).unwrap();
-        assert_eq!(shape.board.len(), 36);
-        assert_eq!((shape.board.files(), shape.board.ranks()), (8, 8));
-        assert_eq!(shape.start, shape.board.parse_square("a3").ok());
-        // Windows ends lines in two characters; the zeros and ones of other programs; no holes
-        // to the right of the last square of a line.
-        let other = text.replace('\n', "\r\n").replace('x', "1").replace('.', " ");
-        assert_eq!(read(other.as_bytes()).unwrap(), shape);
-    }
-
-    #[test]
-    fn pictures_of_nearly_nothing_are_refused_at_once() {
-        let text = format!("{}\n{}", "#".repeat(100_000), "#\n".repeat(100_000));
-        let error = read(text.as_bytes()).unwrap_err().to_string();
-        assert!(error.starts_with("the picture is 100000 wide and 100001 high"), "{error}");
-    }
-}
+mod tests;

@@ -15,7 +15,7 @@
 
 use std::io;
 
-use caracole_core::{Board, Path, Place, Square, SquareError, Tour, shorten};
+use caracole_core::{Board, LongPath, Path, Place, Square, SquareError, Tour, shorten};
 
 use crate::chars::Chars;
 use crate::error::{Fault, Position, ReadError};
@@ -45,6 +45,19 @@ fn write_line(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteError> {
             }
         });
     })?;
+    Ok(sink.byte(b'\n')?)
+}
+
+/// Writes a path that does not visit all squares.
+pub(crate) fn write_part(sink: &mut Sink<'_>, path: &LongPath) -> Result<(), WriteError> {
+    let board = path.board();
+    head::write(sink, "#", board, path.piece())?;
+    for (square, at) in path.squares().zip(0..) {
+        if at > 0 {
+            sink.byte(b' ')?;
+        }
+        sink.name(board, square)?;
+    }
     Ok(sink.byte(b'\n')?)
 }
 

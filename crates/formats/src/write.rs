@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 
 use caracole_core::verify::Watch;
-use caracole_core::{Board, Graph, MoveGraph, Tour, unwatched};
+use caracole_core::{Board, Graph, LongPath, MoveGraph, Tour, unwatched};
 
 use crate::sink::Sink;
 use crate::{
@@ -92,6 +92,38 @@ pub fn write_tour_watched(
         Format::Dimacs | Format::Dot | Format::Graph6 | Format::Graphml => {
             return Err(WriteError::NoTours { format });
         }
+    }
+    sink.flush()?;
+    Ok(())
+}
+
+/// Writes a path that does not visit all squares, as `grid` or `squares`.
+///
+/// ```
+/// use caracole_core::{LongPath, Path, Problem};
+/// use caracole_formats::{Format, WriteOptions, write_path};
+///
+/// let problem = Problem::new("3x3".parse()?);
+/// let names = "a1 c2 a3 b1 c3 a2 c1 b3";
+/// let path: Path =
+///     names.split(' ').map(|name| problem.board().parse_square(name)).collect::<Result<_, _>>()?;
+/// let path = LongPath::verify(&problem, path)?;
+/// let mut text = Vec::new();
+/// write_path(&mut text, &path, Format::Grid, &WriteOptions::default())?;
+/// assert_eq!(String::from_utf8(text)?, "3 8 5\n6 _ 2\n1 4 7\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_path(
+    out: &mut dyn io::Write,
+    path: &LongPath,
+    format: Format,
+    options: &WriteOptions,
+) -> Result<(), WriteError> {
+    let mut sink = Sink::new(out);
+    match format {
+        Format::Grid => grid::write_part(&mut sink, path, *options)?,
+        Format::Squares => squares::write_part(&mut sink, path)?,
+        _ => return Err(WriteError::NoPaths { format }),
     }
     sink.flush()?;
     Ok(())

@@ -1,18 +1,17 @@
 //! Whatever answers best.
 
-use caracole_core::{Outcome, Problem, Stop, StopCause};
+use caracole_core::{Outcome, Problem, Proof, Reason, Stop, StopCause};
 
 use crate::solver::unsupported;
-use crate::{
-    BruteForce, Construct, Decision, Run, Solver, Support, Sweep, Tie, Warnsdorff, decide,
-};
+use crate::{Construct, Decision, Exact, Run, Solver, Support, Sweep, Tie, Warnsdorff, decide};
 
 /// Decides by theorem where it can, then takes the first method that works.
 ///
 /// * A plain rectangle is decided at once, and its tour is constructed.
-/// * On any other board the cheap proofs come first, then Warnsdorff's rule with several ways to
-///   break ties, then the sweep if the board is thin, then brute force, which goes on until it has
-///   tried everything or meets a limit.
+/// * Any other board of up to a few thousand squares is mostly settled by a short exact search, one
+///   way or the other.
+/// * Where it is not, Warnsdorff's rule is tried with several ways to break ties, then the sweep if
+///   the board is thin, then the exact search on all cores until it is settled or meets a limit.
 ///
 /// ```
 /// use caracole_core::Problem;
@@ -42,18 +41,40 @@ impl Solver for Auto {
         }
         run.work_by("theorem");
         if let Decision::Impossible(proof) = decide(problem) {
-            return Outcome::Impossible(proof);
+            return proved(problem, proof, run);
         }
         let warnsdorff = |tie| Box::new(Warnsdorff { order: None, tie }) as Box<dyn Solver>;
-        let methods: [Box<dyn Solver>; 5] = [
-            Box::new(Construct::default()),
+        let is_small = problem.board().len() <= SMALL;
+        let mut methods: Vec<Box<dyn Solver>> = vec![Box::new(Construct::default())];
+        if is_small {
+            methods.push(Box::new(SHORT));
+        }
+        methods.extend([
             warnsdorff(Tie::Roth),
             warnsdorff(Tie::Random),
             Box::new(Sweep),
-            Box::new(BruteForce::default()),
-        ];
+            Box::new(Exact::default()),
+        ]);
         first_answer(&methods, problem, run)
     }
+}
+
+/// Boards of up to so many squares are worth a short exact search before anything else.
+const SMALL: u64 = 2500;
+/// A search of some milliseconds.
+const SHORT: Exact = Exact { threads: None, attempts: Some(6) };
+
+/// A proof that rests on a list of searched boards is replaced by one that can be checked, if it
+/// is soon found.
+fn proved(problem: &Problem, proof: Proof, run: &mut Run<'_>) -> Outcome {
+    if matches!(proof.reason(), Reason::Searched { .. })
+        && let Outcome::Impossible(better) = SHORT.solve(problem, run)
+        && !matches!(better.reason(), Reason::Exhausted { .. })
+    {
+        run.work_by(SHORT.name());
+        return Outcome::Impossible(better);
+    }
+    Outcome::Impossible(proof)
 }
 
 /// The answer of the first method that has one.
@@ -74,6 +95,7 @@ fn first_answer(methods: &[Box<dyn Solver>], problem: &Problem, run: &mut Run<'_
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::BruteForce;
 
     /// Always stops for the same cause, or does not support anything.
     struct Stops(StopCause);

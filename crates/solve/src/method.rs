@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use caracole_core::MoveOrder;
 
-use crate::{Auto, Backtracking, BruteForce, Children, Construct, Solver, Tie, Warnsdorff};
+use crate::{Auto, Backtracking, BruteForce, Children, Construct, Exact, Solver, Tie, Warnsdorff};
 
 /// A method that can be asked for by name.
 ///
@@ -30,6 +30,8 @@ pub enum Method {
     Warnsdorff,
     /// Blocks joined together.
     Construct,
+    /// Every case, with all that follows from it.
+    Exact,
 }
 
 /// What a method can be told. Methods pass over what does not concern them.
@@ -47,8 +49,14 @@ pub struct MethodSettings {
 
 impl Method {
     /// All methods, in the order in which they are listed.
-    pub const ALL: [Self; 5] =
-        [Self::Auto, Self::BruteForce, Self::Backtracking, Self::Warnsdorff, Self::Construct];
+    pub const ALL: [Self; 6] = [
+        Self::Auto,
+        Self::BruteForce,
+        Self::Backtracking,
+        Self::Warnsdorff,
+        Self::Construct,
+        Self::Exact,
+    ];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
@@ -58,6 +66,7 @@ impl Method {
             Self::Backtracking => "backtracking",
             Self::Warnsdorff => "warnsdorff",
             Self::Construct => "construct",
+            Self::Exact => "exact",
         }
     }
 
@@ -69,6 +78,7 @@ impl Method {
             Self::Backtracking => "tries every path, moves in a fixed order",
             Self::Warnsdorff => "goes to the square with the fewest ways on, and never back",
             Self::Construct => "joins small tours to a large one, without search",
+            Self::Exact => "supposes moves, follows all that they force, and proves",
         }
     }
 
@@ -93,6 +103,7 @@ impl Method {
             Self::Backtracking => Box::new(Backtracking { order }),
             Self::Warnsdorff => Box::new(Warnsdorff { order, tie }),
             Self::Construct => Box::new(construct),
+            Self::Exact => Box::new(Exact::default()),
         }
     }
 }

@@ -227,6 +227,21 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
+    /// A run for a part of the work: the same seed, memory and stop flag, and of the time and the
+    /// steps that are left at most so much.
+    pub(crate) fn aside(&self, time: Duration, steps: u64) -> Self {
+        let gone = self.begun.map_or(Duration::ZERO, |begun| begun.elapsed());
+        let time_left = self.limits.time.map_or(time, |limit| limit.saturating_sub(gone).min(time));
+        let steps_left =
+            self.limits.steps.map_or(steps, |limit| limit.saturating_sub(self.stats.steps));
+        let limits = Limits {
+            steps: Some(steps_left.min(steps)),
+            time: Some(time_left),
+            memory: self.limits.memory,
+        };
+        Run { limits, seed: self.seed, interrupt: self.interrupt, ..Run::default() }
+    }
+
     /// Asks for memory before it is taken.
     pub fn reserve(&self, bytes: u64) -> Result<(), StopCause> {
         match self.limits.memory {

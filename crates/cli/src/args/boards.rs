@@ -32,7 +32,7 @@ pub(crate) struct StartsArgs {
   caracole graph 8x8 -o board.dot           for graphviz: neato -n2 -Tsvg board.dot
   caracole graph 8x8 --format tsplib        for LKH and concorde")]
 pub(crate) struct GraphArgs {
-    /// The board: 8x8, 8x8-a1,h8, @shape.txt, torus:6x6, box:4x4x4
+    /// The board: 8x8, 8x8-a1,h8, @shape.txt, @shape.png, torus:6x6, box:4x4x4
     #[arg(value_name = "BOARD", allow_hyphen_values = true)]
     pub(crate) board: String,
     /// A leaper other than the knight, such as 2,3; several make one piece

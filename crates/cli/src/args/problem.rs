@@ -5,7 +5,7 @@ use clap::Args;
 /// A board and what is asked of it.
 #[derive(Debug, Args)]
 pub(crate) struct ProblemArgs {
-    /// The board: 8x8, 8x8-a1,h8, @shape.txt, torus:6x6, box:4x4x4
+    /// The board: 8x8, 8x8-a1,h8, @shape.txt, @shape.png, torus:6x6, box:4x4x4
     #[arg(value_name = "BOARD", allow_hyphen_values = true)]
     pub(crate) board: String,
     #[command(flatten)]

@@ -42,6 +42,11 @@ pub(super) fn formats_of_tours() -> impl TypedValueParser<Value = Format> {
     formats(Format::writes_tours)
 }
 
+/// Formats that hold a path of some squares.
+pub(super) fn formats_of_paths() -> impl TypedValueParser<Value = Format> {
+    formats(|format| matches!(format, Format::Grid | Format::Squares | Format::Json))
+}
+
 pub(super) fn formats_of_graphs() -> impl TypedValueParser<Value = Format> {
     formats(|format| format.writes_graphs() || format == Format::Json)
 }

@@ -4,6 +4,7 @@ mod bad_input;
 mod check;
 mod interrupt;
 mod locate;
+mod longest;
 mod readme;
 mod replays;
 mod solve;

@@ -219,6 +219,36 @@ fn shapes_come_from_files_and_from_standard_input() {
     assert_eq!(object["squares"].as_array().map(Vec::len), Some(36));
 }
 
+/// A ring of eight dark pixels round a bright one, which has a closed tour.
+fn ring() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 3, 3);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header().expect("a header");
+    writer.write_image_data(&[0, 0, 0, 0, 255, 0, 0, 0, 0]).expect("nine pixels");
+    writer.finish().expect("an end");
+    bytes
+}
+
+#[test]
+fn shapes_come_from_pictures() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // The first bytes tell that it is a picture, so the name may be any.
+    for name in ["ring.png", "ring.txt"] {
+        let path = folder.path().join(name);
+        std::fs::write(&path, ring()).expect("a file");
+        let board = format!("@{}", path.display());
+        let output = caracole(["solve", &board, "--closed", "--json"]).output().expect("runs");
+        assert_eq!(json(&output)["problem"]["board"], "3x3-b2", "{name}");
+        assert_eq!(json(&output)["outcome"], "found", "{name}");
+    }
+    let mut command = caracole(["solve", "@-", "--json"]);
+    let file = std::fs::File::open(folder.path().join("ring.png")).expect("the file");
+    let output = command.stdin(file).output().expect("runs");
+    assert_eq!(json(&output)["squares"].as_array().map(Vec::len), Some(8));
+}
+
 #[test]
 fn starts_of_boards_without_a_theorem_are_tried() {
     let object = json(&run("starts 4x4-a1,d1,a4,d4 --json"));
@@ -242,9 +272,18 @@ fn colour_comes_when_it_is_wanted() {
 
 #[test]
 fn help_fits_a_screen_and_begins_with_examples() {
-    for command in
-        ["", "solve", "check", "starts", "locate", "graph", "convert", "completions", "man"]
-    {
+    for command in [
+        "",
+        "solve",
+        "check",
+        "starts",
+        "locate",
+        "longest",
+        "graph",
+        "convert",
+        "completions",
+        "man",
+    ] {
         let short = stdout(&run(&format!("{command} -h")));
         assert!(short.lines().count() <= 42, "{command}: {} lines", short.lines().count());
         let long = stdout(&run(&format!("{command} --help")));

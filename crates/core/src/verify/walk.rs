@@ -141,6 +141,28 @@ impl<'a, C: Iterator<Item = (u64, Square)>> Walk<'a, C> {
         [self.of_steps, self.of_whole]
     }
 
+    /// The same for a path that need not visit all squares, and whose end may come at any step.
+    pub(super) fn end_of_part(mut self) -> [Defects; 2] {
+        let (step, expected) = (self.step, self.problem.end());
+        match (self.ends, expected) {
+            (Some([_, last]), Some(expected)) if last.square != expected => {
+                self.of_whole.push(Defect::WrongSquare { step, expected, found: last.square });
+            }
+            // A path has one square at least.
+            (None, expected) => {
+                let first = expected.or_else(|| self.problem.board().squares().next());
+                if let Some(square) = first {
+                    self.of_whole.push(Defect::Missing { square });
+                }
+            }
+            _ => {}
+        }
+        self.judge_kind();
+        self.judge_used();
+        self.judge_clues_to_come();
+        [self.of_steps, self.of_whole]
+    }
+
     fn judge_kind(&mut self) {
         let Some(squares) = self.ends.map(|ends| ends.map(|end| end.square)) else { return };
         match (self.problem.kind(), self.is_closed()) {

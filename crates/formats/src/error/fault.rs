@@ -306,6 +306,25 @@ pub enum Fault {
         /// Its height.
         ranks: u64,
     },
+    /// A PNG picture that is damaged.
+    #[error("the PNG picture cannot be read: {text}")]
+    Picture {
+        /// What is wrong with it.
+        text: String,
+    },
+    /// A PNG picture that is too large.
+    #[error("the PNG picture has {width}x{height} pixels, more than {most}: make it smaller")]
+    LargePicture {
+        /// Its width.
+        width: u32,
+        /// Its height.
+        height: u32,
+        /// The most pixels there may be.
+        most: u64,
+    },
+    /// A PNG picture without a square.
+    #[error("the PNG picture has no dark pixel: dark opaque pixels are squares")]
+    NoDarkPixel,
 }
 
 fn gaps(square: &str, count: u64) -> String {

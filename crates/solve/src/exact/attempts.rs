@@ -15,7 +15,7 @@ use crate::{Random, Run};
 
 use super::answer;
 use super::model::Model;
-use super::search::{Find, Search};
+use super::search::{Event, Find, Search};
 
 /// What is looked for.
 pub(super) struct Quest<'a> {
@@ -57,8 +57,8 @@ pub(super) enum End {
     Enough,
 }
 
-/// Stops an attempt when there is reason to.
-type Suppose<'a> = dyn FnMut() -> Result<(), StopCause> + 'a;
+/// Hears of an attempt, and stops it when there is reason to.
+type Hear<'a> = dyn FnMut(Event) -> Result<(), StopCause> + 'a;
 
 /// The cases that an attempt may close.
 const fn most_closed(number: u64) -> u64 {
@@ -97,7 +97,7 @@ impl Quest<'_> {
             for number in first + 1..=first + others {
                 let (tell, stop) = (tell.clone(), &stop);
                 scope.spawn(move || {
-                    let mut heed = || {
+                    let mut heed = |_| {
                         let is_over = stop.load(Ordering::Relaxed);
                         if is_over { Err(StopCause::Interrupt) } else { Ok(()) }
                     };
@@ -105,23 +105,26 @@ impl Quest<'_> {
                     let _ = tell.send((number, self.attempt(number, &mut heed)));
                 });
             }
-            let answer = self
-                .attempt(first, &mut || run.suppose())
-                .and_then(|attempt| wait_for_first(first, others, attempt, &told, run));
+            let answer = self.attempt(first, &mut |event| match event {
+                Event::Supposition => run.suppose(),
+                Event::Look => run.look(),
+            });
+            let answer =
+                answer.and_then(|attempt| wait_for_first(first, others, attempt, &told, run));
             stop.store(true, Ordering::Relaxed);
             answer
         })
     }
 
     /// One attempt.
-    fn attempt(&self, number: u64, suppose: &mut Suppose<'_>) -> Result<Attempt, StopCause> {
+    fn attempt(&self, number: u64, hear: &mut Hear<'_>) -> Result<Attempt, StopCause> {
         // The first follows the board alone, unless chance is asked for.
         let (model, seed) = (self.model, self.seed);
         let random = (number > 0 || seed > 0).then(|| Random::numbered(seed, "exact", number));
         let mut search = Search::new(model, random);
         let mut answers: Vec<Vec<Path>> = Vec::new();
         let end = loop {
-            match search.next(most_closed(number), &mut *suppose)? {
+            match search.next(most_closed(number), hear)? {
                 Find::Enough => break End::Enough,
                 Find::Nothing => break End::All(search.record.cases(model)),
                 Find::Whole => {}

@@ -1,7 +1,10 @@
 //! Squares without which the board falls apart.
 
+use caracole_core::StopCause;
+
 use super::model::Model;
 use super::state::{Mark, State};
+use super::think::Look;
 
 /// Room for looking at the parts of a board, kept between uses.
 #[derive(Default)]
@@ -29,20 +32,25 @@ struct Part {
 impl Cuts {
     /// Squares without which the board falls into too many parts, if they are seen at once: none
     /// at all, or a single one.
-    pub(super) fn find(&mut self, state: &State<'_>) -> Option<Vec<u32>> {
+    pub(super) fn find(
+        &mut self,
+        state: &State<'_>,
+        look: &mut Look<'_>,
+    ) -> Result<Option<Vec<u32>>, StopCause> {
         if !self.is_connected(state) {
-            return Some(Vec::new());
+            return Ok(Some(Vec::new()));
         }
         let joints = std::mem::take(&mut self.hanging);
         let mut cut = None;
         for &(joint, _) in &joints {
+            look()?;
             if self.is_too_much(state, &[joint]) {
                 cut = Some(vec![joint]);
                 break;
             }
         }
         self.hanging = joints;
-        cut
+        Ok(cut)
     }
 
     /// Walks through the whole board, and notes the squares that it hangs on.

@@ -7,7 +7,7 @@ use crate::Random;
 use super::model::Model;
 use super::record::Record;
 use super::state::{Broken, State};
-use super::think::Thinker;
+use super::think::{Look, Thinker};
 
 /// What a search has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,15 @@ pub(super) enum Find {
     Nothing,
     /// As many cases were closed as it was given.
     Enough,
+}
+
+/// What a search tells of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Event {
+    /// A move is supposed.
+    Supposition,
+    /// It is at work.
+    Look,
 }
 
 /// A supposition: the move is made first, and out afterwards.
@@ -68,21 +77,22 @@ impl<'m> Search<'m> {
         }
     }
 
-    /// Goes on to the next answer, until so many cases are closed. `suppose` is told of every
-    /// supposition before it is made, and can stop the search.
+    /// Goes on to the next answer, until so many cases are closed. `hear` is told of every
+    /// supposition before it is made, and asked from time to time meanwhile; it can stop the search.
     pub(super) fn next(
         &mut self,
         most: u64,
-        mut suppose: impl FnMut() -> Result<(), StopCause>,
+        hear: &mut dyn FnMut(Event) -> Result<(), StopCause>,
     ) -> Result<Find, StopCause> {
         let mut known = if std::mem::replace(&mut self.has_begun, true) {
             Err(Broken)
         } else {
-            self.state.begin().inspect_err(|_| self.record.forced())
+            let begun = self.state.begin(&mut || hear(Event::Look))?;
+            begun.inspect_err(|_| self.record.forced())
         };
         loop {
             if known.is_ok() && !self.state.is_whole() {
-                known = self.think();
+                known = self.think(&mut || hear(Event::Look))?;
             }
             if known.is_err() {
                 self.closed += 1;
@@ -96,7 +106,7 @@ impl<'m> Search<'m> {
             } else if self.state.is_whole() {
                 return Ok(Find::Whole);
             } else {
-                suppose()?;
+                hear(Event::Supposition)?;
                 self.supposed += 1;
                 let edge = self.choose();
                 known = self.suppose(edge);
@@ -138,16 +148,16 @@ impl<'m> Search<'m> {
 
     /// Looks for what the rules do not tell: once at the beginning, and again and again when the
     /// search turns out to be hard.
-    fn think(&mut self) -> Result<(), Broken> {
+    fn think(&mut self, look: &mut Look<'_>) -> Result<Result<(), Broken>, StopCause> {
         if self.supposed == 0 {
-            return self.thinker.think_hard(&mut self.state, &mut self.record);
+            return self.thinker.think_hard(&mut self.state, &mut self.record, look);
         }
         // On large boards a look costs as much as many cases.
         let pause = 1 + self.state.model.len() as u64 / 256;
         if self.closed >= EASY && self.closed.is_multiple_of(pause) {
-            return self.thinker.think(&self.state, &mut self.record);
+            return self.thinker.think(&self.state, &mut self.record, look);
         }
-        Ok(())
+        Ok(Ok(()))
     }
 
     /// The move to suppose next: from the square with the fewest choices, to the neighbour with the

@@ -1,5 +1,7 @@
 //! What is known at a point of the search, and how to take it back.
 
+use caracole_core::StopCause;
+
 use super::model::Model;
 use super::steps::Steps;
 
@@ -113,20 +115,38 @@ impl<'m> State<'m> {
     }
 
     /// Fixes what the problem fixes, and all that follows.
-    pub(super) fn begin(&mut self) -> Result<(), Broken> {
+    pub(super) fn begin(
+        &mut self,
+        look: &mut dyn FnMut() -> Result<(), StopCause>,
+    ) -> Result<Result<(), Broken>, StopCause> {
+        /// Their rules are followed within a few milliseconds.
+        const SQUARES_BETWEEN_LOOKS: usize = 1 << 15;
+        if self.fix().is_err() {
+            return Ok(Err(Broken));
+        }
+        for first in (0..self.model.len()).step_by(SQUARES_BETWEEN_LOOKS) {
+            look()?;
+            let after = self.model.len().min(first + SQUARES_BETWEEN_LOOKS);
+            (first..after).for_each(|vertex| self.wait(vertex as u32));
+            if self.propagate().is_err() {
+                return Ok(Err(Broken));
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// Fixes what the problem fixes.
+    fn fix(&mut self) -> Result<(), Broken> {
         let model = self.model;
         for &end in &model.ends {
-            let low = self.knots[end as usize].low + 1;
-            self.set_ends(end, low, self.knots[end as usize].high)?;
+            let knot = self.knots[end as usize];
+            self.set_ends(end, knot.low + 1, knot.high)?;
         }
         for &edge in &model.used {
             self.make(edge)?;
         }
-        for vertex in 0..model.len() as u32 {
-            self.wait(vertex);
-        }
         self.are_lines_new = true;
-        self.propagate()
+        Ok(())
     }
 
     /// What is known of a move.

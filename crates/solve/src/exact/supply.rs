@@ -7,7 +7,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use caracole_core::StopCause;
+
 use super::state::{Mark, State};
+use super::think::Look;
 
 /// Room for the flow, kept between uses.
 #[derive(Default)]
@@ -25,24 +28,32 @@ pub(super) struct Supply {
 }
 
 const ROOT: u32 = u32::MAX;
+const ROUNDS_BETWEEN_LOOKS: u32 = 256;
 
 impl Supply {
     /// Squares that starve, if the flow finds any.
-    pub(super) fn starved(&mut self, state: &State<'_>) -> Option<Vec<u32>> {
+    pub(super) fn starved(
+        &mut self,
+        state: &State<'_>,
+        look: &mut Look<'_>,
+    ) -> Result<Option<Vec<u32>>, StopCause> {
         let model = state.model;
-        let colours = model.colours.as_deref()?;
+        let Some(colours) = model.colours.as_deref() else { return Ok(None) };
         let len = model.len() as u32;
         self.fill(state);
         // Senders are the squares of the first colour, and `sender` for the ends of the second.
         let (taker, sender) = (len, len + 1);
         for from in (0..len).filter(|&at| colours[at as usize] == 0).chain([sender]) {
             while self.left[from as usize] > 0 {
+                if self.round.is_multiple_of(ROUNDS_BETWEEN_LOOKS) {
+                    look()?;
+                }
                 if !self.augment(state, from, taker, sender) {
-                    return self.shortage(state, taker, sender);
+                    return Ok(self.shortage(state, taker, sender));
                 }
             }
         }
-        None
+        Ok(None)
     }
 
     fn fill(&mut self, state: &State<'_>) {
@@ -80,7 +91,10 @@ impl Supply {
         self.reached[root as usize] = (ROOT, self.round);
         self.waiting.clear();
         self.waiting.push(root);
-        while let Some(at) = self.waiting.pop() {
+        // Who can take it is mostly near, so the search goes round the root.
+        let mut next = 0;
+        while let Some(&at) = self.waiting.get(next) {
+            next += 1;
             let is_sender = at == sender || at != taker && model.colour(at) == 0;
             let mut goal = None;
             let mut reach = |this: &mut Self, to: u32| {

@@ -1,9 +1,14 @@
 //! What is seen beyond the rules: cuts, squares that starve, and moves that no flow makes.
 
+use caracole_core::StopCause;
+
 use super::cut::Cuts;
 use super::record::Record;
 use super::state::{Broken, Mark, State};
 use super::supply::{Supply, fewest};
+
+/// Looks at the limits, and stops the work when there is reason to.
+pub(super) type Look<'a> = dyn FnMut() -> Result<(), StopCause> + 'a;
 
 /// Looks for what the rules do not tell.
 #[derive(Default)]
@@ -18,33 +23,44 @@ impl Thinker {
         &mut self,
         state: &mut State<'_>,
         record: &mut Record,
-    ) -> Result<(), Broken> {
+        look: &mut Look<'_>,
+    ) -> Result<Result<(), Broken>, StopCause> {
         loop {
-            if let Some(squares) = self.cuts.find(state) {
+            look()?;
+            if let Some(squares) = self.cuts.find(state, look)? {
                 record.cut(squares);
-                return Err(Broken);
+                return Ok(Err(Broken));
             }
-            if let Some(squares) = self.supply.starved(state) {
+            look()?;
+            if let Some(squares) = self.supply.starved(state, look)? {
                 record.starved(fewest(state, squares));
-                return Err(Broken);
+                return Ok(Err(Broken));
             }
-            if !self.tighten(state, record)? {
-                return Ok(());
+            look()?;
+            match self.tighten(state, record) {
+                Ok(true) => {}
+                Ok(false) => return Ok(Ok(())),
+                Err(Broken) => return Ok(Err(Broken)),
             }
         }
     }
 
     /// Looks once, in the middle of a search.
-    pub(super) fn think(&mut self, state: &State<'_>, record: &mut Record) -> Result<(), Broken> {
-        if let Some(squares) = self.cuts.find(state) {
+    pub(super) fn think(
+        &mut self,
+        state: &State<'_>,
+        record: &mut Record,
+        look: &mut Look<'_>,
+    ) -> Result<Result<(), Broken>, StopCause> {
+        if let Some(squares) = self.cuts.find(state, look)? {
             record.cut(squares);
-            return Err(Broken);
+            return Ok(Err(Broken));
         }
-        if let Some(squares) = self.supply.starved(state) {
+        if let Some(squares) = self.supply.starved(state, look)? {
             record.starved(squares);
-            return Err(Broken);
+            return Ok(Err(Broken));
         }
-        Ok(())
+        Ok(Ok(()))
     }
 
     /// Takes what the flow tells. Says whether it told anything.

@@ -1,0 +1,134 @@
+//! `caracole longest`: the longest path where there is no tour.
+
+use std::io::{self, Write};
+
+use caracole::formats::{Format, WriteOptions, json, write_path, write_tour};
+use caracole::{Limits, Longest, LongestFound, Problem, Run, StopCause, longest};
+use serde_json::Value;
+
+use crate::Exit;
+use crate::args::{EndArgs, LongestArgs, Manners, ProblemArgs, RuleArgs, Seed};
+use crate::failure::{self, Failure};
+use crate::interrupt;
+use crate::memory;
+use crate::output::Output;
+use crate::paint::{Tone, paint};
+
+/// Up to so many squares and holes a path that leaves some out is written as a grid.
+const MOST_IN_GRID: u64 = 1 << 27;
+
+pub(crate) fn run(args: &LongestArgs, manners: &Manners) -> Result<Exit, Failure> {
+    let problem = args.problem()?;
+    let format = args.output.format(args.format, Format::Grid)?;
+    if !matches!(format, Format::Grid | Format::Squares | Format::Json) {
+        let why = "does not hold paths that leave squares out: choose grid, squares or json";
+        return Err(Failure::of(format, why));
+    }
+    let output = Output::open(args.output.output.as_deref())?;
+    let seed = args.seed.draw();
+    if args.seed == Seed::Random {
+        manners.remark(format_args!("seed {seed}"));
+    }
+    let limits = Limits {
+        steps: None,
+        time: Some(args.timeout.0),
+        memory: args.memory.map(|bytes| bytes.0).or_else(memory::free),
+    };
+    let heed = interrupt::heed();
+    let mut run = Run::new().limits(limits).seed(seed).interrupted_by(heed.flag());
+    let answer = longest(&problem, &mut run).map_err(Failure::new)?;
+    let is_interrupted = answer.stop().is_some_and(|stop| stop.cause == StopCause::Interrupt);
+    if !is_interrupted {
+        heed.end()?;
+    } else if output.is_file() {
+        failure::tell(&words(&problem, &answer));
+        return Ok(Exit::Interrupted);
+    }
+    let options = WriteOptions { base: args.base, ..WriteOptions::default() };
+    // Hardly anything of a vast board is visited, if there is no tour of it.
+    let is_vast = problem.board().area() > MOST_IN_GRID && args.format.is_none();
+    let part_format = if is_vast { Format::Squares } else { format };
+    output.write(|out| match (format, answer.found()) {
+        (Format::Json, _) => Ok(write_json(out, &problem, &answer, seed)?),
+        (_, LongestFound::Whole(tour)) => write_tour(out, tour, format, &options),
+        (_, LongestFound::Part(path)) => write_path(out, path, part_format, &options),
+        (_, LongestFound::Nothing) => Ok(writeln!(out, "{}", paint(Tone::Bad, "no path"))?),
+    })?;
+    if format != Format::Json {
+        tell(&problem, &answer, manners);
+    }
+    Ok(match (answer.is_proved(), is_interrupted) {
+        (true, _) => Exit::Yes,
+        (false, true) => Exit::Interrupted,
+        (false, false) => Exit::Unknown,
+    })
+}
+
+impl LongestArgs {
+    fn problem(&self) -> Result<Problem, Failure> {
+        let ends =
+            EndArgs { closed: false, open: false, from: self.from.clone(), to: self.to.clone() };
+        let rules = RuleArgs {
+            ends,
+            clue: Vec::new(),
+            using: Vec::new(),
+            avoid: self.avoid.clone(),
+            leaper: self.leaper.clone(),
+        };
+        ProblemArgs { board: self.board.clone(), rules }.problem()
+    }
+}
+
+/// How long it is, in a line.
+fn words(problem: &Problem, answer: &Longest) -> String {
+    let (length, squares) = (answer.len(), problem.board().len());
+    if answer.is_proved() {
+        format!("longest path: {length} of {squares} squares, proved")
+    } else {
+        let most = answer.upper_bound();
+        format!("longest path: at least {length}, at most {most} of {squares} squares")
+    }
+}
+
+fn tell(problem: &Problem, answer: &Longest, manners: &Manners) {
+    manners.remark(words(problem, answer));
+    manners.remark(format_args!("no more than {}: {}", answer.upper_bound(), answer.reason()));
+    if let Some(stop) = answer.stop() {
+        manners.remark(format_args!("not proved: {stop}"));
+    }
+}
+
+/// One object on a line. The squares are written as they come, for there may be many.
+fn write_json(
+    out: &mut dyn Write,
+    problem: &Problem,
+    answer: &Longest,
+    seed: u64,
+) -> io::Result<()> {
+    let mut object = json::object("caracole.longest/1");
+    let mut put = |field: &str, value: Value| drop(object.insert(field.to_owned(), value));
+    put("problem", json::problem(problem));
+    put("seed", json::number(seed));
+    put("length", json::number(answer.len()));
+    put("upper_bound", json::number(answer.upper_bound()));
+    put("proved", answer.is_proved().into());
+    put("squares", Value::Null);
+    put("reason", answer.reason().into());
+    if let Some(stop) = answer.stop() {
+        put("stopped_by", stop.cause.word().into());
+        put("tried", stop.tried.as_str().into());
+    }
+    for (at, (field, value)) in object.iter().enumerate() {
+        write!(out, "{}{}:", if at == 0 { '{' } else { ',' }, Value::from(field.as_str()))?;
+        if field != "squares" {
+            write!(out, "{value}")?;
+            continue;
+        }
+        for (at, square) in answer.squares().enumerate() {
+            let name = Value::from(problem.board().name(square));
+            write!(out, "{}{name}", if at == 0 { '[' } else { ',' })?;
+        }
+        write!(out, "{}", if answer.len() == 0 { "[]" } else { "]" })?;
+    }
+    writeln!(out, "}}")
+}
