@@ -1,5 +1,6 @@
 //! `caracole solve`: a tour, or why there is none.
 
+mod knights;
 mod mixture;
 mod settings;
 
@@ -50,6 +51,9 @@ impl Plan {
 }
 
 pub(crate) fn run(args: &SolveArgs, manners: &Manners) -> Result<Exit, Failure> {
+    if let Some(knights) = args.knights.filter(|&knights| knights != 1) {
+        return knights::run(args, knights, manners);
+    }
     let plan = plan(args)?;
     if args.seed == Seed::Random {
         manners.remark(format_args!("seed {}", plan.seed));
@@ -88,11 +92,7 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
     Ok(Plan {
         solver,
         construct: settings.construct,
-        limits: Limits {
-            steps: args.max_steps,
-            time: args.timeout.map(|pause| pause.0),
-            memory: args.memory.map(|bytes| bytes.0).or_else(memory::free),
-        },
+        limits: limits(args),
         seed: args.seed.draw(),
         format,
         trace,
@@ -100,6 +100,14 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
         options: WriteOptions { base: args.output.base, ..WriteOptions::default() },
         problem,
     })
+}
+
+fn limits(args: &SolveArgs) -> Limits {
+    Limits {
+        steps: args.max_steps,
+        time: args.timeout.map(|pause| pause.0),
+        memory: args.memory.map(|bytes| bytes.0).or_else(memory::free),
+    }
 }
 
 fn solve(plan: &Plan, manners: &Manners) -> Result<(Outcome, RunRecord), Failure> {
@@ -149,7 +157,7 @@ fn solve(plan: &Plan, manners: &Manners) -> Result<(Outcome, RunRecord), Failure
     Ok((outcome, record))
 }
 
-pub(crate) const fn exit_of(outcome: &Outcome) -> Exit {
+pub(crate) const fn exit_of<T>(outcome: &Outcome<T>) -> Exit {
     match outcome {
         Outcome::Found(_) => Exit::Yes,
         Outcome::Impossible(_) => Exit::No,
@@ -195,7 +203,7 @@ fn tell(
 }
 
 /// Why there is no tour, on standard output.
-pub(crate) fn tell_why(outcome: &Outcome) -> Result<(), Failure> {
+pub(crate) fn tell_why<T>(outcome: &Outcome<T>) -> Result<(), Failure> {
     let line = match outcome {
         Outcome::Found(_) => return Ok(()),
         Outcome::Impossible(proof) => {
