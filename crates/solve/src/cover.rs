@@ -65,7 +65,7 @@ fn of_one_knight(problem: &Problem, run: &mut Run<'_>) -> Result<Outcome<Cover>,
 /// Asks for the memory that the paths take, and a bit for each square to check them.
 fn make_room(problem: &Problem, run: &Run<'_>) -> Result<(), StopCause> {
     let squares = problem.board().len();
-    if squares > u64::from(MoveGraph::MAX_SQUARES) {
+    if squares > MoveGraph::MAX_SQUARES {
         return Err(StopCause::Memory);
     }
     run.reserve(4 * squares + squares / 8)

@@ -120,7 +120,9 @@ pub(super) fn without_squares<T, const N: usize>(
     }
     match outcome {
         Outcome::Found(answer) => {
-            found(answer).into_iter().for_each(|(field, value)| put(field, value));
+            for (field, value) in found(answer) {
+                put(field, value);
+            }
         }
         Outcome::Impossible(proof) => {
             put("reason", reason(proof));
