@@ -6,6 +6,7 @@ mod generated;
 mod locate;
 mod longest;
 mod problem;
+mod proof;
 mod report;
 mod solve;
 mod values;
@@ -18,6 +19,7 @@ pub(crate) use generated::{CompletionsArgs, ManArgs};
 pub(crate) use locate::{LocateArgs, QuestionArgs};
 pub(crate) use longest::LongestArgs;
 pub(crate) use problem::{EndArgs, ProblemArgs, RuleArgs};
+pub(crate) use proof::CheckProofArgs;
 pub(crate) use report::report;
 pub(crate) use solve::{SolveArgs, TraceForm};
 pub(crate) use values::{Bytes, Pause, Seed};
@@ -49,6 +51,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Solve(SolveArgs),
     Check(CheckArgs),
+    CheckProof(CheckProofArgs),
     Starts(StartsArgs),
     Locate(LocateArgs),
     Longest(LongestArgs),

@@ -1,6 +1,7 @@
 //! One file for each command.
 
 pub(crate) mod check;
+pub(crate) mod check_proof;
 pub(crate) mod convert;
 pub(crate) mod generated;
 pub(crate) mod graph;

@@ -41,6 +41,7 @@ fn run(cli: &Cli) -> Result<Exit, Failure> {
         None => commands::welcome::run(),
         Some(Command::Solve(args)) => commands::solve::run(args, manners),
         Some(Command::Check(args)) => commands::check::run(args, manners),
+        Some(Command::CheckProof(args)) => commands::check_proof::run(args, manners),
         Some(Command::Starts(args)) => commands::starts::run(args, manners),
         Some(Command::Locate(args)) => commands::locate::run(args, manners),
         Some(Command::Longest(args)) => commands::longest::run(args, manners),

@@ -126,4 +126,39 @@ mod tests {
         let proof = Proof::new(Problem::new(board), Reason::NoMove { square });
         assert_eq!(proof.text(), "a board of 55 squares: h2 has no move");
     }
+
+    /// Numbers that anybody can count again, and no more squares than anybody would read.
+    #[test]
+    fn cuts_and_starved_sets_are_put_in_numbers() {
+        let text = |problem: &Problem, reason| Proof::new(problem.clone(), reason).text();
+        let squares = |board: &Board, names: &str| -> Vec<Square> {
+            names.split(' ').map(|name| board.parse_square(name).unwrap()).collect()
+        };
+        let four = Problem::new("4x4".parse().unwrap());
+        let inner = squares(four.board(), "b2 c2 b3 c3");
+        assert_eq!(
+            text(&four, Reason::Cut { squares: inner }),
+            "4x4: without b2, c2, b3 and c3 the board falls into 6 parts with no moves from one to \
+             another; a tour would need 10 moves at least between there and b2, c2, b3 and c3, \
+             which have 8 to give"
+        );
+        let parted = Problem::new("3x3".parse().unwrap());
+        assert_eq!(
+            text(&parted, Reason::Cut { squares: Vec::new() }),
+            "3x3: the board is 2 parts with no moves from one to another, and there is one knight"
+        );
+        let corners = Problem::new("8x8-a1,h8".parse().unwrap());
+        assert_eq!(
+            text(&corners, Reason::Cut { squares: Vec::new() }),
+            "8x8-a1,h8: the board is one part whose moves change between two colours, with more \
+             squares of the one than of the other, and there is one knight"
+        );
+        let white: Vec<Square> =
+            corners.board().squares().filter(|&at| corners.board().colour(at) == 1).collect();
+        assert_eq!(
+            text(&corners.closed(), Reason::Starved { squares: white }),
+            "8x8-a1,h8: no move joins two of b1, d1, f1, h1, a2, c2, e2, g2, b3, d3 and 22 more \
+             squares; they need 64 moves together, and their neighbours have 60 to give"
+        );
+    }
 }

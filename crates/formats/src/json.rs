@@ -1,8 +1,8 @@
 //! `json`: problems, outcomes, verdicts and tours as objects.
 //!
 //! A problem is `{"board":"8x8","closed":true,"from":"a1"}`; what is not asked for is left out.
-//! Its fields are `board`, `leapers`, `closed`, `open`, `from`, `to`, `clues`, `use` and `avoid`,
-//! and mean what the arguments of the command line mean.
+//! Its fields are `board`, `leapers`, `closed`, `open`, `from`, `to`, `clues`, `use`, `avoid`,
+//! `knights` and `starts`, and mean what the arguments of the command line mean.
 //!
 //! Numbers up to 2^53 are numbers, larger ones decimal strings, for other programs would round
 //! them; both are read.
@@ -15,6 +15,7 @@
 //! The paths of several knights are lists beside each other:
 //! `{"board":"3x3-b2","paths":[["a1","c2"],["a2","c1","b3"]]}`.
 
+mod certificate;
 mod cover;
 mod fields;
 mod outcome;
@@ -22,8 +23,12 @@ mod problem;
 mod report;
 mod tour;
 
+use caracole_core::shorten;
 use serde_json::{Map, Value};
 
+use crate::error::{Fault, Position, ReadError};
+
+pub use certificate::{certificate, checked_proof, read_certificate};
 pub(crate) use cover::write_cover;
 pub use cover::{CoverReading, cover_outcome, cover_verdict, read_cover, write_cover_outcome};
 pub use outcome::{RunRecord, outcome, write_outcome, write_outcome_watched};
@@ -55,6 +60,14 @@ pub fn object(schema: &str) -> Map<String, Value> {
 /// ```
 pub fn number(number: u64) -> Value {
     if number <= 1 << 53 { number.into() } else { number.to_string().into() }
+}
+
+/// Where the parser stumbled, in the same words as everywhere.
+fn not_json(error: &serde_json::Error) -> ReadError {
+    let text = error.to_string();
+    let text = shorten(text.split(" at line ").next().unwrap_or_default());
+    let place = Position::new(error.line() as u64, error.column() as u64);
+    ReadError::new(place, Fault::Json { text })
 }
 
 /// A number written as a number or as a decimal string.

@@ -60,9 +60,9 @@ impl Solver for Auto {
 }
 
 /// Boards of up to so many squares are worth a short exact search before anything else.
-const SMALL: u64 = 2500;
+pub(crate) const SMALL: u64 = 2500;
 /// A search of some milliseconds.
-const SHORT: Exact = Exact { threads: None, attempts: Some(6) };
+pub(crate) const SHORT: Exact = Exact { threads: None, attempts: Some(6) };
 
 /// A proof that rests on a list of searched boards is replaced by one that can be checked, if it
 /// is soon found.

@@ -9,9 +9,10 @@ use crate::{Auto, Decision, Exact, Run, Solver, decide};
 /// The paths of all knights that a problem asks for, by whatever works best; or why there are none.
 ///
 /// * What the colours exclude is said at once.
-/// * On a plain rectangle with no moves fixed, a constructed tour is cut into pieces: before every
-///   given start, and wherever else it takes to have enough of them. Takes time in proportion to
-///   the squares, and about four bytes for each.
+/// * Where there is a tour, and no move that must be made, it is cut into pieces: before every given
+///   start, and then so that the others are about as long. On a plain rectangle the tour is
+///   constructed, in time in proportion to the squares, and about four bytes for each; on other
+///   boards of up to a few thousand squares it is searched for a short while.
 /// * Everything else is searched by [`Exact::cover`].
 ///
 /// Knights with a given start come first, in the order of their starts.

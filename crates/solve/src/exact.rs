@@ -45,11 +45,16 @@ use model::Model;
 /// Takes about 250 bytes a square, and more for long proofs.
 ///
 /// ```
-/// use caracole_core::Problem;
+/// use caracole_core::{Leaper, Piece, Problem};
 /// use caracole_solve::{Exact, Run, Solver};
 ///
-/// let problem = Problem::new("8x8-c3,f6".parse()?).closed();
-/// assert!(Exact::default().solve(&problem, &mut Run::new()).is_found() || true);
+/// let exact = Exact::default();
+/// let problem = Problem::new("8x8-a1,h1".parse()?).closed();
+/// assert!(exact.solve(&problem, &mut Run::new()).is_found());
+/// // A giraffe jumps one square this way and four that way.
+/// let giraffe = Piece::from("1,4".parse::<Leaper>()?);
+/// let problem = Problem::with_piece("11x11".parse()?, giraffe);
+/// assert!(exact.solve(&problem, &mut Run::new()).is_impossible());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
@@ -138,8 +143,9 @@ impl Exact {
     /// use caracole_core::Problem;
     /// use caracole_solve::{Exact, Others, Run};
     ///
-    /// let problem = Problem::new("3x4".parse()?).from("a1")?.to("a4")?;
-    /// let listing = Exact::default().list(&problem, 10, &mut Run::new());
+    /// let problem = Problem::new("3x4".parse()?);
+    /// let listing = Exact::default().list(&problem, 100, &mut Run::new());
+    /// assert_eq!(listing.tours.len(), 16);
     /// assert!(matches!(listing.others, Others::None(_)), "these are all");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -255,3 +261,6 @@ fn walk_along(path: &Path, run: &mut Run<'_>) -> Result<(), StopCause> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

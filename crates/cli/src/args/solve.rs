@@ -1,5 +1,7 @@
 //! `solve` as it is typed.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 
 use caracole::{Children, Look, Method, MoveOrder, Tie};
@@ -103,6 +105,9 @@ pub(crate) struct SolveArgs {
     pub(crate) trace: Option<TraceForm>,
     #[command(flatten)]
     pub(crate) output: TourOutputArgs,
+    /// Where there is no tour: write the proof, for check-proof
+    #[arg(long, value_name = "FILE", help_heading = "Output", hide_short_help = true)]
+    pub(crate) certificate: Option<PathBuf>,
     /// Print trace and outcome as JSON lines
     #[arg(
         long,

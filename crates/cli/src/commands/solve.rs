@@ -67,11 +67,19 @@ pub(crate) fn run(args: &SolveArgs, manners: &Manners) -> Result<Exit, Failure> 
     manners.detail(format_args!("{method} answered; walks begun: {attempts}"));
     let exit = exit_of(&outcome);
     tell(plan, &outcome, &record, manners)?;
+    if let (Some(path), Outcome::Impossible(proof)) = (&args.certificate, &outcome) {
+        let certificate = json::certificate(proof);
+        Output::open(Some(path))?.write(|out| Ok(writeln!(out, "{certificate}")?))?;
+    }
     Ok(exit)
 }
 
 fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
     let problem = args.problem.problem()?;
+    if let Some(path) = &args.certificate {
+        // Opened again when there is something to write; what is wrong with it is said now.
+        drop(Output::open(Some(path))?);
+    }
     let settings = settings::settings(args, &problem)?;
     let solver = args.method.solver(&settings);
     if let Support::No(why) = solver.supports(&problem) {

@@ -6,6 +6,7 @@ mod interrupt;
 mod knights;
 mod locate;
 mod longest;
+mod proofs;
 mod readme;
 mod replays;
 mod solve;

@@ -276,6 +276,7 @@ fn help_fits_a_screen_and_begins_with_examples() {
         "",
         "solve",
         "check",
+        "check-proof",
         "starts",
         "locate",
         "longest",

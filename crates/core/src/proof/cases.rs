@@ -23,18 +23,23 @@ use crate::Square;
 /// # What follows
 ///
 /// 1. Moves made and ends of a square come to two together. What would make more is out, and what
-///    is needed to reach two is so.
-/// 2. The ends of all squares come to `2k`, likewise. Where the squares can be coloured so that
-///    every move that is not to be avoided changes the colour, the first square of each connected
-///    part having the first colour, the ends of each colour come to `k`, and as many more as it
-///    has squares more than the other: each move has one square of either colour.
+///    is needed to reach two is so: `high` is no more than two less the moves made, and `low` no
+///    less than two less the moves made and open.
+/// 2. The ends of all squares come to `2k`, likewise: `high` of a square is no more than the `low`
+///    of all others leave, and `low` no less than the `high` of all others lack. Where the squares
+///    can be coloured so that every move that is not to be avoided changes the colour, this holds
+///    for each colour by itself: its ends come to `k`, and as many more as it has squares more than
+///    the other, for every move has a square of either colour. The first square of each connected
+///    part has the first colour.
 /// 3. Moves made form lines. A move that would close a line to a ring is out, unless it closes a
 ///    tour that is asked to be closed. The line of a square without moves is that square.
-/// 4. A line is finished if nothing can be added at either end of it. No more than `k` lines are
-///    finished, and when `k` are, no square is left. So if `k - 1` lines are finished, a line with
-///    one end finished cannot have an end at the other (it has no more ends than it has), and no
-///    move joins two such lines, unless this takes in all squares that are left. Neither is any
-///    line finished between two given starts.
+/// 4. A line has an end finished if moves made and `low` of the square there come to two, or if it
+///    is a single square with `low` one; it is finished if moves made and `low` come to two at both
+///    its ends. No more than `k` lines are finished, and when `k` are, no square is left. So if
+///    `k - 1` lines are finished, a line with one end finished has no further end at the other
+///    (`high` is `low` there), unless it takes in all squares that are left; and no move joins two
+///    such lines, unless they take them in together. With several knights no line goes from one
+///    given start to another, and a move that would make such a line is out.
 /// 5. In an open tour of more than two squares, no square that is a move away from an end is
 ///    an end, whether that move is to be avoided or not.
 /// 6. A square with no end is neither the first step nor the last of a tour that need not be
@@ -43,11 +48,13 @@ use crate::Square;
 ///    that are not out; in a closed tour the last step comes before the first. With a move made,
 ///    each step of one square needs one beside it at the other. A move whose squares have no steps
 ///    beside each other is out.
-/// 8. A square with one step left takes it from all others. A step that only one square can be is
-///    the step of that square. The move between the squares of two steps beside each other is made.
+/// 8. Every square is a step, and every step a square. A square with one step left takes it from
+///    all others. A step that only one square can be is the step of that square. The move between
+///    the squares of two steps beside each other, each with no other step left, is made.
 /// 9. When the moves made are a tour, it fits all clues in one of its directions.
 ///
-/// A contradiction is what breaks one of them.
+/// A contradiction is what breaks one of them. Below a contradiction any lines will do that make a
+/// whole tree; everywhere else a branch is on something that is not known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cases(Vec<Case>);
 

@@ -1,6 +1,7 @@
 //! Reasons in words.
 
 use super::{Case, Cases, Reason};
+use crate::verify::proof::{need_and_supply, parts_without};
 use crate::{Board, Kind, Problem, Square};
 
 /// The reason in one line that begins with the board.
@@ -52,10 +53,10 @@ pub(super) fn sentence(problem: &Problem, reason: &Reason) -> String {
 }
 
 fn colours(problem: &Problem, [same, other]: [u64; 2]) -> String {
-    let verdict = if problem.kind() == Kind::Closed {
-        "a closed tour needs equal numbers"
-    } else {
-        "the numbers can differ by one at most"
+    let verdict = match problem.knights() {
+        _ if problem.kind() == Kind::Closed => "a closed tour needs equal numbers".to_owned(),
+        1 => "the numbers can differ by one at most".to_owned(),
+        knights => format!("with {knights} knights the numbers can differ by {knights} at most"),
     };
     format!(
         "the board has {same} squares of a1's colour and {other} of the other; \
@@ -85,7 +86,7 @@ fn step_colour(problem: &Problem, square: Square, step: u64, [same, other]: [u64
 fn step_colours(problem: &Problem, [a, b]: [Square; 2], [first, second]: [u64; 2]) -> String {
     let board = problem.board();
     let (a, b) = (board.name(a), board.name(b));
-    let moves = second - first;
+    let moves = second.abs_diff(first);
     let (needs, have) =
         if moves % 2 == 1 { ("different colours", "the same") } else { ("one colour", "two") };
     let whole = first == 1 && second == board.len();
@@ -229,50 +230,136 @@ fn searched(problem: &Problem, ends: &[Square]) -> String {
 }
 
 fn cut(problem: &Problem, squares: &[Square]) -> String {
-    let board = problem.board();
-    match squares {
-        [] => format!("the board{} falls into parts that no tour can join", left(problem)),
-        _ => format!(
-            "without {} the board{} falls into more parts than a tour can leave there",
-            list(board, squares, "and"),
-            left(problem)
-        ),
+    let left = left(problem);
+    let is_closed = problem.kind() == Kind::Closed;
+    let tour = match problem.knights() {
+        _ if is_closed => "a closed tour".to_owned(),
+        1 => "a tour".to_owned(),
+        knights => format!("the paths of {knights} knights"),
+    };
+    let Some([parts, needed, most]) = parts_without(problem, squares) else {
+        // It takes forced moves to see it.
+        return match squares {
+            [] => format!("the board{left} falls into parts that {tour} cannot join"),
+            _ => format!(
+                "without {} the board{left} falls into more parts than {tour} can leave there",
+                list(problem.board(), squares, "and")
+            ),
+        };
+    };
+    let parts_word = if parts == 1 { "one part".to_owned() } else { format!("{parts} parts") };
+    let is_uneven = parts == 1 || needed > 2 * parts;
+    let which = if is_uneven {
+        "whose moves change between two colours, with more squares of the one than of the other"
+    } else {
+        "with no moves from one to another"
+    };
+    if squares.is_empty() {
+        let needs = match problem.knights() {
+            _ if is_closed => "and a closed tour needs one part with as many of each".to_owned(),
+            1 => "and there is one knight".to_owned(),
+            knights => format!("and there are {knights} knights only"),
+        };
+        return format!("the board{left} is {parts_word} {which}, {needs}");
     }
+    let names = list(problem.board(), squares, "and");
+    let have = if squares.len() == 1 { "which has" } else { "which have" };
+    let falls = if parts == 1 { "is" } else { "falls into" };
+    format!(
+        "without {names} the board{left} {falls} {parts_word} {which}; {tour} would need {needed} \
+         moves at least between there and {names}, {have} {most} to give"
+    )
 }
 
 fn starved(problem: &Problem, squares: &[Square]) -> String {
-    let board = problem.board();
-    let names = list(board, squares, "and");
-    match squares {
-        [_] => format!("{names} has too few moves{} for a tour to pass", left(problem)),
-        _ => format!(
-            "{names} need two moves each, and all their neighbours together have too few to give"
-        ),
-    }
+    let names = list(problem.board(), squares, "and");
+    let left = left(problem);
+    let Some([need, supply]) = need_and_supply(problem, squares) else {
+        // It takes forced moves to see it.
+        return match squares {
+            [_] => format!("{names} has too few moves{left} for a tour to pass"),
+            _ => format!(
+                "{names} need two moves each, and all their neighbours together have too few to \
+                 give"
+            ),
+        };
+    };
+    let is_closed = problem.kind() == Kind::Closed;
+    let what = if is_closed { "moves" } else { "moves or ends" };
+    let from = match (squares.len(), is_closed) {
+        (1, true) => "its neighbours have",
+        (_, true) => "their neighbours have",
+        (1, false) => "its neighbours and the ends of the tour have",
+        (_, false) => "their neighbours and the ends of the tour have",
+    };
+    let needs = if squares.len() == 1 {
+        format!("{names} needs two {what}")
+    } else {
+        format!("no move{left} joins two of {names}; they need {need} {what} together")
+    };
+    format!("{needs}, and {from} {supply} to give")
 }
 
 fn by_cases(board: &Board, cases: &Cases) -> String {
-    let count = cases.closed();
-    match cases.lines().iter().find(|case| !matches!(case, Case::Tight(_))) {
-        Some(Case::Move([a, b])) => format!(
-            "whether the tour makes the move {}-{} or not, it leads nowhere: {count} cases, \
-             and each ends in a contradiction",
-            board.name(*a),
-            board.name(*b)
-        ),
-        Some(Case::End(square)) => format!(
-            "whether the tour has an end on {} or not, it leads nowhere: {count} cases, \
-             and each ends in a contradiction",
-            board.name(*square)
-        ),
-        _ => "the moves that the board forces contradict each other".to_owned(),
+    let first = cases.lines().iter().find(|case| !matches!(case, Case::Tight(_)));
+    let tight = cases.lines().iter().take_while(|case| matches!(case, Case::Tight(_))).last();
+    if let (Some(Case::Tight(squares)), Some(Case::Cut(_) | Case::Starved(_) | Case::Forced)) =
+        (tight, first)
+    {
+        let after = match first {
+            Some(Case::Cut(cut)) if cut.is_empty() => "the board falls apart".to_owned(),
+            Some(Case::Cut(cut)) => {
+                format!("the board falls apart without {}", list(board, cut, "and"))
+            }
+            Some(Case::Starved(starved)) => {
+                format!("too few are left for {}", list(board, starved, "and"))
+            }
+            _ => "those that are left contradict each other".to_owned(),
+        };
+        return format!(
+            "{} need all moves that their neighbours have to give, so these neighbours make no \
+             others; without the others {after}",
+            list(board, squares, "and")
+        );
     }
+    let question = match first {
+        Some(Case::Move([a, b])) => {
+            format!("makes the move {}-{}", board.name(*a), board.name(*b))
+        }
+        Some(Case::End(square)) => format!("has an end on {}", board.name(*square)),
+        Some(Case::Cut(squares)) if !squares.is_empty() => {
+            return format!(
+                "with the moves that the board forces, it falls into too many parts without {}",
+                list(board, squares, "and")
+            );
+        }
+        Some(Case::Starved(squares)) => {
+            return format!(
+                "with the moves that the board forces, too few are left for {}",
+                list(board, squares, "and")
+            );
+        }
+        _ => return "the moves that the board forces contradict each other".to_owned(),
+    };
+    format!(
+        "whether the tour {question} or not, it leads nowhere: in all, {} cases were followed, \
+         and in each the forced moves contradict each other or too few are left",
+        cases.closed()
+    )
 }
 
-/// `a1, b3 and c5`.
+/// More squares than these are not named.
+const MOST_NAMED: usize = 12;
+
+/// `a1, b3 and c5`; long lists end in `and 20 more squares`.
 fn list(board: &Board, squares: &[Square], word: &str) -> String {
-    let names: Vec<String> = squares.iter().map(|&square| board.name(square)).collect();
+    let is_long = squares.len() > MOST_NAMED;
+    let shown = if is_long { &squares[..MOST_NAMED - 2] } else { squares };
+    let names: Vec<String> = shown.iter().map(|&square| board.name(square)).collect();
     match names.split_last() {
+        _ if is_long => {
+            format!("{} and {} more squares", names.join(", "), squares.len() - names.len())
+        }
         Some((last, [])) => last.clone(),
         Some((last, before)) => format!("{} {word} {last}", before.join(", ")),
         None => String::new(),

@@ -168,6 +168,21 @@ impl<'a> Compass<'a> {
         Square::from_index(row * u64::from(self.board.files()) + file)
     }
 
+    /// The square that a move leads to, unless that is a hole or beyond the edge.
+    pub(super) fn arrive(&self, from: Place, direction: usize) -> Option<Square> {
+        let start = [from.file.index(), from.rank.index(), from.level.index()];
+        let mut to = [0; 3];
+        for (axis, at) in to.iter_mut().enumerate() {
+            let there = i64::from(start[axis]) + self.differences[direction][axis];
+            let around = self.around[axis];
+            *at = u32::try_from(if around > 0 { there % around } else { there }).ok()?;
+        }
+        let [file, rank, level] = to;
+        let place =
+            Place { file: File::new(file), rank: Rank::new(rank), level: Level::new(level) };
+        self.board.square(place)
+    }
+
     /// The direction that takes this one back.
     pub(super) fn opposite(&self, direction: usize) -> Option<usize> {
         self.find(self.offsets[direction].reversed())

@@ -222,6 +222,37 @@ pub enum Fault {
         /// The outcome.
         word: String,
     },
+    /// JSON that holds no certificate.
+    #[error(
+        "the input holds no certificate: it is {{\"schema\":\"caracole.certificate/1\",\"problem\":...,\"kind\":...}}, or stands in what solve --json prints"
+    )]
+    NoCertificate,
+    /// An answer other than that there is no tour.
+    #[error("the file holds the outcome '{word}', not a proof that there is no tour")]
+    NotImpossible {
+        /// The outcome.
+        word: String,
+    },
+    /// A certificate of another problem than the one it stands with.
+    #[error("the certificate is about another problem than the outcome: one of them was changed")]
+    OtherProblem,
+    /// A kind of reason that nobody knows.
+    #[error("there is no kind of proof '{word}'{}",
+        .near.map(|near| format!(": did you mean {near}?")).unwrap_or_default())]
+    UnknownKind {
+        /// The kind.
+        word: String,
+        /// The nearest kind.
+        near: Option<&'static str>,
+    },
+    /// An item of a proof by cases.
+    #[error("item {item} of 'cases': {fault}")]
+    Item {
+        /// Which one, from 1.
+        item: u64,
+        /// What is wrong with it.
+        fault: Box<Fault>,
+    },
     /// A field of another type.
     #[error("'{field}' should be {expected}")]
     Field {

@@ -4,11 +4,10 @@ use std::io::Write;
 use std::time::Duration;
 
 use caracole_core::verify::Watch;
-use caracole_core::{
-    Board, Case, Cases, Fact, Mixture, Offset, Outcome, Problem, Proof, Square, Tour, unwatched,
-};
+use caracole_core::{Mixture, Offset, Outcome, Problem, Tour, unwatched};
 use serde_json::{Map, Value};
 
+use super::certificate::{certificate, reason};
 use super::{number, object, problem};
 use crate::pieces::walk;
 use crate::sink::Sink;
@@ -200,55 +199,4 @@ fn stats(record: &RunRecord) -> Value {
     let elapsed = record.elapsed.as_micros() as f64 / 1000.0;
     stats.insert("elapsed_ms".into(), elapsed.into());
     stats.into()
-}
-
-fn reason(proof: &Proof) -> Value {
-    let mut object = Map::new();
-    object.insert("kind".into(), proof.reason().kind().into());
-    object.insert("text".into(), proof.text().into());
-    object.extend(facts(proof));
-    object.into()
-}
-
-/// All that a checker needs: the problem, and what the reason names.
-fn certificate(proof: &Proof) -> Value {
-    let mut object = Map::new();
-    object.insert("schema".into(), "caracole.certificate/1".into());
-    object.insert("problem".into(), problem(proof.problem()));
-    object.insert("kind".into(), proof.reason().kind().into());
-    object.extend(facts(proof));
-    object.into()
-}
-
-fn facts(proof: &Proof) -> impl Iterator<Item = (String, Value)> + '_ {
-    let board = proof.problem().board();
-    proof.reason().facts().into_iter().map(|(field, fact)| {
-        let value = match fact {
-            Fact::Number(fact) => number(fact),
-            Fact::Squares(squares) => {
-                squares.into_iter().map(|square| Value::from(board.name(square))).collect()
-            }
-            Fact::Text(text) => text.into(),
-            Fact::Cases(cases) => cases_lines(board, &cases),
-            _ => Value::Null,
-        };
-        (field.to_owned(), value)
-    })
-}
-
-/// A proof by cases, a line an item: `"a1-b3"` and `"a1"` for two cases each, of a move and of an
-/// end, `"!"` for a contradiction, and objects for the rest.
-fn cases_lines(board: &Board, cases: &Cases) -> Value {
-    let names = |squares: &[Square]| -> Value {
-        squares.iter().map(|&square| Value::from(board.name(square))).collect()
-    };
-    let line = |case: &Case| match case {
-        Case::Move([a, b]) => Value::from(format!("{}-{}", board.name(*a), board.name(*b))),
-        Case::End(square) => Value::from(board.name(*square)),
-        Case::Tight(squares) => serde_json::json!({ "tight": names(squares) }),
-        Case::Starved(squares) => serde_json::json!({ "starved": names(squares) }),
-        Case::Cut(squares) => serde_json::json!({ "cut": names(squares) }),
-        _ => Value::from("!"),
-    };
-    cases.lines().iter().map(line).collect()
 }

@@ -8,8 +8,10 @@ use super::{number, parse_number};
 use crate::error::{Fault, ReadError};
 use crate::nearest;
 
-const FIELDS: [&str; 10] =
-    ["board", "leapers", "leaper", "closed", "open", "from", "to", "clues", "use", "avoid"];
+const FIELDS: [&str; 12] = [
+    "board", "leapers", "leaper", "closed", "open", "from", "to", "clues", "use", "avoid",
+    "knights", "starts",
+];
 
 /// A problem as an object. What it does not ask for is left out.
 ///
@@ -51,6 +53,13 @@ pub fn problem(problem: &Problem) -> Value {
         if !moves.is_empty() {
             put(field, moves.iter().map(|pair| move_name(board, pair)).collect());
         }
+    }
+    if problem.knights() > 1 {
+        put("knights", problem.knights().into());
+    }
+    if !problem.knights_from().is_empty() {
+        let starts = problem.knights_from().iter();
+        put("starts", starts.map(|&start| Value::from(board.name(start))).collect());
     }
     object.into()
 }
@@ -108,7 +117,30 @@ fn parse(value: &Value) -> Result<Problem, Fault> {
     for (a, b) in moves(problem.board(), object, "avoid")? {
         problem = problem.avoiding(a, b)?;
     }
-    Ok(problem)
+    with_knights(problem, object)
+}
+
+/// `"knights":2` and `"starts":["a1"]`.
+fn with_knights(problem: Problem, object: &Map<String, Value>) -> Result<Problem, Fault> {
+    let starts = match get(object, "starts") {
+        None => Vec::new(),
+        Some(list) => {
+            let expected = "a list of squares, one for each knight that has its start";
+            let list = list.as_array().ok_or_else(|| wrong("starts", expected))?;
+            let read = |start| fields::square(problem.board(), start, "starts");
+            list.iter().map(read).collect::<Result<_, _>>()?
+        }
+    };
+    let Some(count) = get(object, "knights") else {
+        return if starts.is_empty() {
+            Ok(problem)
+        } else {
+            Err(wrong("knights", "given where starts are"))
+        };
+    };
+    let count = parse_number(count).and_then(|count| u32::try_from(count).ok());
+    let count = count.ok_or_else(|| wrong("knights", "a number from 1"))?;
+    Ok(problem.with_knights(count, starts)?)
 }
 
 fn kind(object: &Map<String, Value>) -> Result<Kind, Fault> {

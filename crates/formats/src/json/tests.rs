@@ -79,6 +79,8 @@ fn problems_read_back() {
         Problem::new("torus:5x6".parse().unwrap()).closed(),
         Problem::new("box:3x4x5-a1:2".parse().unwrap()).from("b2:5").unwrap(),
         Problem::new("1x1".parse().unwrap()).from("a1").unwrap(),
+        Problem::new("4x4".parse().unwrap()).with_knights(3, ["a1", "d4"]).unwrap(),
+        Problem::new("4x4".parse().unwrap()).with_knights(2, [""; 0]).unwrap(),
         Problem::new("4294967295x4294967295".parse().unwrap()).to("5,5").unwrap(),
     ] {
         let value = super::problem(&problem);
@@ -112,6 +114,11 @@ fn bad_problems_are_answered_with_the_fix() {
         (r#"{"board":"8x8","clues":{"a1":-1}}"#, "'clues' should be an object such as"),
         (r#"{"board":"8x8","use":["a1b3"]}"#, "'use' should be a list of moves"),
         (r#"{"board":"8x8","use":["a1-a2"]}"#, "a1 and a2 are not a knight's move apart"),
+        (r#"{"board":"8x8","knights":0}"#, "there must be a knight at least"),
+        (r#"{"board":"8x8","knights":"two"}"#, "'knights' should be a number from 1"),
+        (r#"{"board":"8x8","starts":["a1"]}"#, "'knights' should be given where starts are"),
+        (r#"{"board":"8x8","knights":2,"starts":"a1"}"#, "'starts' should be a list of squares"),
+        (r#"{"board":"8x8","knights":2,"closed":true}"#, "open, closed, first and last squares"),
         (r#"{"board":"8x8","leapers":[]}"#, "'leapers' should be two jumps"),
         (r#"{"board":"8x8","leaper":"0,0"}"#, "a 0,0-leaper does not move"),
     ] {

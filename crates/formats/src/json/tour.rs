@@ -4,8 +4,8 @@ use caracole_core::{Board, Path, Piece, Place, Problem, Square, SquareError, Tou
 use serde_json::{Map, Value};
 
 use super::fields::{self, get, wrong};
-use super::{object, outcome, problem};
-use crate::error::{Fault, Position, ReadError};
+use super::{not_json, object, outcome, problem};
+use crate::error::{Fault, ReadError};
 use crate::grid::{Mark, Numbering, Rows, mark};
 use crate::read::{ReadHint, Reading, text};
 use crate::sink::Sink;
@@ -37,14 +37,6 @@ pub(crate) fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadEr
         }
         _ => Err(Fault::NoTourInJson.into()),
     }
-}
-
-fn not_json(error: &serde_json::Error) -> ReadError {
-    let text = error.to_string();
-    // The place is said by us, in the same words as everywhere.
-    let text = shorten(text.split(" at line ").next().unwrap_or_default());
-    let place = Position::new(error.line() as u64, error.column() as u64);
-    ReadError::new(place, Fault::Json { text })
 }
 
 fn from_object(object: &Map<String, Value>, hint: &ReadHint) -> Result<Reading, ReadError> {

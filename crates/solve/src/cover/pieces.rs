@@ -6,66 +6,83 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use caracole_core::{Cover, Outcome, Path, Problem, StopCause, Tour};
+use caracole_core::{Cover, Kind, Outcome, Path, Problem, Square, StopCause, Tour};
 
-use crate::{Construct, Decision, Run, Solver, decide};
+use crate::auto::{SHORT, SMALL};
+use crate::{Construct, Decision, Run, Solver, Support, decide};
 
 use super::{given_first, make_room};
 
-/// Where every knight has its start and no tour closes, so many starts are tried.
+/// Where every knight has its start and no tour closes, so many starts are looked at.
 const MOST_STARTS: usize = 64;
+/// So many tours are searched for, where they cannot be constructed.
+const MOST_SEARCHES: u32 = 4;
 /// So many squares are taken between two looks at the clock.
 const SQUARES_BETWEEN_LOOKS: u64 = 1 << 16;
 
-/// The pieces of a constructed tour; `None` where that does not apply, or no tour fits the starts.
+/// The pieces of a tour that is found quickly; `None` if none is, or none fits the starts. A move
+/// that must be made is not to be cut, so where there are such moves this is not tried.
 pub(super) fn of_a_tour(
     problem: &Problem,
     run: &mut Run<'_>,
 ) -> Result<Option<Outcome<Cover>>, StopCause> {
-    let is_free = problem.used().is_empty() && problem.avoided().is_empty();
-    if !is_free || !problem.board().is_plain() || !problem.piece().is_knight() {
+    if !problem.used().is_empty() {
         return Ok(None);
     }
-    let Some(whole) = tours(problem).into_iter().find(|tour| decide(tour) == Decision::Exists)
-    else {
-        return Ok(None);
-    };
     make_room(problem, run)?;
-    let construct = Construct::default();
-    run.work_by(construct.name());
-    match construct.solve(&whole, run) {
-        Outcome::Found(tour) => {
-            let paths = cut(problem, &tour, run)?;
-            Ok(paths.map(|paths| run.found_cover(problem, paths)))
+    let mut searches = 0;
+    for whole in tours(problem) {
+        let decision = decide(&whole);
+        let construct = Construct::default();
+        let solver: &dyn Solver = match decision {
+            Decision::Impossible(_) => continue,
+            Decision::Exists if construct.supports(&whole) == Support::Yes => &construct,
+            _ if whole.board().len() <= SMALL && searches < MOST_SEARCHES => &SHORT,
+            _ => continue,
+        };
+        searches += u32::from(solver.name() == SHORT.name());
+        run.work_by(solver.name());
+        match solver.solve(&whole, run) {
+            Outcome::Found(tour) => {
+                let is_round = whole.kind() == Kind::Closed;
+                let paths = cut(problem, &tour, is_round, run)?;
+                return Ok(paths.map(|paths| run.found_cover(problem, paths)));
+            }
+            Outcome::Unknown(stop) if stop.cause != StopCause::Heuristic => {
+                return Ok(Some(Outcome::Unknown(stop)));
+            }
+            Outcome::Unknown(_) | Outcome::Impossible(_) => {}
         }
-        Outcome::Unknown(stop) if stop.cause != StopCause::Heuristic => {
-            Ok(Some(Outcome::Unknown(stop)))
-        }
-        Outcome::Unknown(_) | Outcome::Impossible(_) => Ok(None),
     }
+    Ok(None)
 }
 
 /// Tours that could be cut, the best first.
-fn tours(problem: &Problem) -> Vec<Problem> {
-    let (knights, starts) = (problem.knights() as usize, problem.knights_from());
-    let any = Problem::new(problem.board().clone());
-    let mut all = vec![any.clone().closed()];
-    if starts.len() < knights {
-        all.push(any);
-    } else {
-        all.extend(
-            starts.iter().take(MOST_STARTS).filter_map(|&start| any.clone().from(start).ok()),
-        );
-    }
-    all
+fn tours(problem: &Problem) -> impl Iterator<Item = Problem> + '_ {
+    let starts = problem.knights_from();
+    let none: [Square; 0] = [];
+    let any = problem.clone().with_knights(1, none).ok();
+    let closed = any.clone().map(Problem::closed);
+    let is_one_spare = starts.len() < problem.knights() as usize;
+    let from = any.clone().into_iter().flat_map(move |any| {
+        let few = if is_one_spare { 0 } else { MOST_STARTS };
+        starts.iter().take(few).filter_map(move |&start| any.clone().from(start).ok())
+    });
+    closed.into_iter().chain(any.filter(|_| is_one_spare)).chain(from)
 }
 
-/// Cuts a tour before every given start, and then so that all pieces are about as long.
-fn cut(problem: &Problem, tour: &Tour, run: &mut Run<'_>) -> Result<Option<Vec<Path>>, StopCause> {
+/// Cuts a tour before every given start, and then so that all pieces are about as long. One that
+/// is round has its move home as well, and no first square.
+fn cut(
+    problem: &Problem,
+    tour: &Tour,
+    is_round: bool,
+    run: &mut Run<'_>,
+) -> Result<Option<Vec<Path>>, StopCause> {
     let mut begins: Vec<u64> =
         problem.knights_from().iter().filter_map(|&start| tour.step_of(start)).collect();
     begins.sort_unstable();
-    if begins.first() != Some(&1) && (begins.is_empty() || !tour.is_closed()) {
+    if begins.first() != Some(&1) && (begins.is_empty() || !is_round) {
         begins.insert(0, 1);
     }
     let Some(more) = (problem.knights() as usize).checked_sub(begins.len()) else {

@@ -1,0 +1,114 @@
+//! Proofs that there is no tour, as files that are checked and tampered with.
+
+use std::path::Path;
+use std::process::Output;
+
+use crate::support::{caracole, json, root, run, stderr, stdout};
+
+fn check(path: &Path) -> Output {
+    caracole(["check-proof".as_ref(), path.as_os_str()]).output().expect("runs")
+}
+
+fn check_text(text: &str) -> Output {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("proof.json");
+    std::fs::write(&path, text).expect("a file");
+    check(&path)
+}
+
+/// Outcome and certificate of real runs hold; a search is not checked; all say what was.
+#[test]
+fn what_solve_says_is_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("no.json");
+    for (line, code, said) in [
+        ("7x7 --closed", 0, "holds: 7x7: the board has 25 squares of a1's colour"),
+        ("8x8-a1,h8", 0, "  checked    every step\n"),
+        ("3x3", 0, "holds: 3x3: b2 has no move\n"),
+        ("6x5 --from b3 --to c3", 0, "because both of those corners need b3"),
+        ("4x9 --closed", 0, "holds: 4x9: from files a and d"),
+        ("3x9 --from b4 --to a3", 0, "the path b4 c2 a1 b3 c1 a2 c3 b1 a3 is forced"),
+        ("4x4", 0, "checked    only that the theorem speaks of this board (Chia and Ong 2005)"),
+        ("3x7 --from a1 --to c1", 3, "not checked: 3x7: an exhaustive search finds no tour"),
+    ] {
+        let solve = format!("solve {line} --certificate {}", path.display());
+        let output = run(&solve);
+        assert_eq!(output.status.code(), Some(1), "{line}: {}", stderr(&output));
+        let output = check(&path);
+        let text = stdout(&output);
+        assert_eq!(output.status.code(), Some(code), "{line}: {text}{}", stderr(&output));
+        assert!(text.contains(said), "{line}: {text}");
+        // The outcome is as good.
+        let outcome = check_text(&stdout(&run(&format!("solve {line} --json"))));
+        assert_eq!(stdout(&outcome), text, "{line}");
+    }
+}
+
+#[test]
+fn a_tour_leaves_no_certificate() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("no.json");
+    let output = run(&format!("solve 6x6 --certificate {}", path.display()));
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 0);
+}
+
+const RING: &str = r#"{"schema":"caracole.certificate/1","problem":{"board":"4x4","closed":true},"kind":"cases","cases":["!"]}"#;
+
+/// Every change is found, and its place is named.
+#[test]
+fn tampered_files_are_rejected_with_the_place() {
+    assert_eq!(check_text(RING).status.code(), Some(0));
+    let colours = stdout(&run("solve 7x7 --closed --json"));
+    let starts = stdout(&run("solve 6x5 --from b3 --to c3 --json"));
+    for (text, from, to, flaw) in [
+        (RING, "4x4", "6x6", "line 1: the forced moves do not contradict each other"),
+        (RING, r#"["!"]"#, "[]", "line 1: the proof ends, and a case is not closed"),
+        (RING, r#"["!"]"#, r#"["!","!"]"#, "line 2: all cases are closed, and the proof goes on"),
+        (&colours, r#""a1_colour":25"#, r#""a1_colour":26"#, "the board has 25 squares of a1's"),
+        (&colours, "7x7", "8x8", "the board has 32 squares of a1's colour and 32 of the other"),
+        (&starts, r#"["a1","a5"]"#, r#"["a1","f5"]"#, "f5 and b3 are not a move apart"),
+        (&starts, r#""to":"c3""#, r#""to":"a1""#, "a tour has ends enough for these squares"),
+    ] {
+        assert!(text.contains(from), "{text}");
+        let output = check_text(&text.replace(from, to));
+        let said = stdout(&output);
+        assert_eq!(output.status.code(), Some(1), "{to}: {said}{}", stderr(&output));
+        assert!(said.starts_with(&format!("rejected: {flaw}")), "{to}: {said}");
+    }
+    // One of the two copies of the problem.
+    let output = check_text(&colours.replacen("7x7", "8x8", 1));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("another problem"), "{}", stderr(&output));
+}
+
+#[test]
+fn checked_proofs_are_objects_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("proof.json");
+    let object = |text: &str| {
+        std::fs::write(&path, text).expect("a file");
+        json(&caracole(["check-proof", "--json"]).arg(&path).output().expect("runs"))
+    };
+    let ring = object(RING);
+    assert_eq!(ring["schema"], "caracole.proof/1");
+    assert_eq!((&ring["holds"], &ring["kind"]), (&true.into(), &"cases".into()));
+    assert_eq!((&ring["checked"], &ring["cases"]), (&"every step".into(), &1.into()));
+    let branch = r#"["a1-b1","!","!"]"#;
+    let bad = object(&RING.replace("4x4", "8x8").replace(r#"["!"]"#, branch));
+    assert_eq!(bad["holds"], false);
+    assert_eq!((&bad["flaw"]["kind"], &bad["flaw"]["line"]), (&"no-such-move".into(), &1.into()));
+    assert_eq!(bad["flaw"]["squares"][1], "b1");
+    let searched = object(&stdout(&run("solve 3x7 --from a1 --to c1 --json")));
+    assert!(searched["holds"].is_null() && searched["flaw"].is_null());
+}
+
+/// Every file of the folder has its line in the table of bad usage.
+#[test]
+fn every_malformed_proof_is_in_the_table() {
+    let table = std::fs::read_to_string(root().join("data/bad-usage.tsv")).expect("the table");
+    for entry in std::fs::read_dir(root().join("data/malformed-proofs")).expect("the folder") {
+        let name = entry.expect("an entry").file_name().into_string().expect("a name");
+        assert!(table.contains(&format!("malformed-proofs/{name}\t")), "{name}");
+    }
+}

@@ -1,0 +1,7 @@
+//! Proofs against the truth, which is found by trying everything.
+
+mod boards;
+mod brute;
+mod cases;
+mod reasons;
+mod refusals;

@@ -1,0 +1,130 @@
+//! All tours of small boards, counted one by one, and what is proved of others.
+
+use std::collections::HashSet;
+
+use caracole_core::{Board, Leaper, Piece, Square};
+
+use super::*;
+use crate::Limits;
+
+fn problem(board: &str) -> Problem {
+    Problem::new(board.parse().unwrap())
+}
+
+fn all(problem: &Problem) -> u64 {
+    let listing = Exact::default().list(problem, usize::MAX, &mut Run::new());
+    assert!(matches!(listing.others, Others::None(_)));
+    let different: HashSet<Vec<Square>> =
+        listing.tours.iter().map(|tour| tour.squares().collect()).collect();
+    assert_eq!(different.len(), listing.tours.len(), "no tour comes twice");
+    listing.tours.len() as u64
+}
+
+/// Directed tours, open and closed together, as OEIS A165134 counts them for squares, and those of
+/// rectangles from the same counting; closed tours of OEIS A001230, twice, for from a square they
+/// can be walked either way.
+#[test]
+fn all_tours_are_listed_once() {
+    for (board, count) in [("1x1", 1), ("3x4", 16), ("4x3", 16), ("4x5", 164), ("5x5", 1728)] {
+        assert_eq!(all(&problem(board)), count, "{board}");
+    }
+    for (board, count) in [("6x5", 8), ("3x10", 16), ("6x6", 9862)] {
+        let closed = problem(board).closed().from("a1").unwrap();
+        assert_eq!(all(&closed), 2 * count, "{board}");
+    }
+    // Of the 1728 tours of 5x5 none is closed; 304 start in a corner.
+    assert_eq!(all(&problem("5x5").open()), 1728);
+    assert_eq!(all(&problem("5x5").from("a1").unwrap()), 304);
+}
+
+/// The board of the coaches, with its published counts.
+#[test]
+fn all_tours_of_a_board_with_holes() {
+    let board: Board = "8x8".parse().unwrap();
+    let picture = "\
+        .xxx.... .x.xx... .xxxxxxx xxx..x.x x.x..xxx Sxxxxxx. ..xx.x.. ...xxx..";
+    let rows: Vec<&str> = picture.split_whitespace().collect();
+    let is_hole = |square: &Square| {
+        let (file, rank) = (square.index() % 8, square.index() / 8);
+        rows[7 - rank as usize].as_bytes()[file as usize] == b'.'
+    };
+    let holes: Vec<Square> = board.squares().filter(is_hole).collect();
+    let coaches = Problem::new(board.without(holes).unwrap()).from("a3").unwrap();
+    assert_eq!(all(&coaches), 48_422);
+    assert_eq!(all(&coaches.clone().closed()), 10_844);
+    assert_eq!(all(&coaches.open()), 48_422 - 10_844);
+}
+
+#[test]
+fn clues_leave_what_fits_them() {
+    let everything = Exact::default().list(&problem("5x5"), usize::MAX, &mut Run::new()).tours;
+    let board: Board = "5x5".parse().unwrap();
+    for (name, step) in [("c3", 13), ("a1", 1), ("a1", 25), ("b3", 2), ("e5", 12), ("c3", 2)] {
+        let square = board.parse_square(name).unwrap();
+        for (other, next) in [("d5", 7), ("e1", 25), ("c2", 4)] {
+            let Ok(clued) = problem("5x5").clue(name, step).unwrap().clue(other, next) else {
+                continue;
+            };
+            let near = board.parse_square(other).unwrap();
+            let fits = |tour: &&Tour| {
+                tour.square_at(step) == Some(square) && tour.square_at(next) == Some(near)
+            };
+            let expected = everything.iter().filter(fits).count() as u64;
+            assert_eq!(all(&clued), expected, "{name}={step} {other}={next}");
+        }
+    }
+    let closed = problem("6x6").closed().clue("c3", 17).unwrap();
+    assert_eq!(all(&closed), 2 * 9862, "any step of a closed tour is as good as the first");
+}
+
+/// Nothing but the order in which the parts of the work are done depends on the cores.
+#[test]
+fn the_answer_does_not_depend_on_the_cores() {
+    let giraffe = Piece::from(Leaper::new(1, 4).unwrap());
+    let hard = Problem::with_piece("9x10".parse().unwrap(), giraffe).closed();
+    let mut answers = Vec::new();
+    for threads in [1, 2, 5] {
+        let exact = Exact { threads: NonZeroUsize::new(threads), attempts: None };
+        let mut run = Run::new();
+        let tour = exact.solve(&hard, &mut run).tour().expect("a tour");
+        assert!(run.stats().cases > 1000, "several attempts: {:?}", run.stats());
+        answers.push((tour.names().clone(), run.stats()));
+    }
+    assert!(answers.iter().all(|answer| *answer == answers[0]));
+}
+
+#[test]
+fn a_short_search_gives_up_in_words() {
+    let giraffe = Piece::from(Leaper::new(1, 4).unwrap());
+    let hard = Problem::with_piece("9x10".parse().unwrap(), giraffe).closed();
+    let short = Exact { attempts: Some(1), ..Exact::default() };
+    let Outcome::Unknown(stop) = short.solve(&hard, &mut Run::new()) else {
+        panic!("one attempt is not enough");
+    };
+    assert_eq!(stop.cause, StopCause::Heuristic);
+    assert!(stop.tried.starts_with("exact looked at "), "{stop}");
+    let limits = Limits { steps: Some(100), ..Limits::default() };
+    let listing = short.list(&hard, 2, &mut Run::new().limits(limits));
+    assert!(matches!(listing.others, Others::Unknown(stop) if stop.cause == StopCause::Steps));
+    assert_eq!((listing.tours.len(), listing.cases), (0, 100));
+}
+
+/// What took other programs hours is seen at the first look.
+#[test]
+fn some_boards_need_no_search() {
+    let leaper = |a, b| Piece::from(Leaper::new(a, b).unwrap());
+    for (board, piece, is_closed) in [
+        ("11x11", leaper(1, 4), false),
+        ("10x8", leaper(1, 4), true),
+        ("12x10", leaper(2, 3), true),
+        ("20x4", Piece::KNIGHT, true),
+        ("cylinder:12x4", Piece::KNIGHT, true),
+        ("8x8-a1,h8", Piece::KNIGHT, false),
+    ] {
+        let problem = Problem::with_piece(board.parse().unwrap(), piece);
+        let problem = if is_closed { problem.closed() } else { problem };
+        let mut run = Run::new();
+        assert!(Exact::default().solve(&problem, &mut run).is_impossible(), "{board}");
+        assert_eq!(run.stats().cases, 0, "{board}");
+    }
+}
