@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use caracole_core::verify::{Checked, check_proof};
 use caracole_core::{Board, Cover, Kind, Leaper, Moves, Outcome, Piece, Problem, Square};
 use caracole_solve::{Decision, Exact, Limits, Run, cover, decide};
 
@@ -114,6 +115,9 @@ fn decided(problem: &Problem) -> bool {
                 let kind = proof.reason().kind();
                 let is_for_all = ["colours", "cut", "starved", "cases"].contains(&kind);
                 assert!(is_for_all || problem.knights() == 1, "{}", proof.text());
+                let checked = check_proof(problem, proof.reason());
+                let is_proved = matches!(checked, Ok(Checked::Proved { .. }));
+                assert!(is_proved || problem.knights() == 1, "{}: {checked:?}", proof.text());
             }
             Outcome::Unknown(stop) => panic!("{problem:?}: {stop}"),
         }

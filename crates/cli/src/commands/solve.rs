@@ -67,19 +67,13 @@ pub(crate) fn run(args: &SolveArgs, manners: &Manners) -> Result<Exit, Failure> 
     manners.detail(format_args!("{method} answered; walks begun: {attempts}"));
     let exit = exit_of(&outcome);
     tell(plan, &outcome, &record, manners)?;
-    if let (Some(path), Outcome::Impossible(proof)) = (&args.certificate, &outcome) {
-        let certificate = json::certificate(proof);
-        Output::open(Some(path))?.write(|out| Ok(writeln!(out, "{certificate}")?))?;
-    }
+    write_certificate(args, &outcome)?;
     Ok(exit)
 }
 
 fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
     let problem = args.problem.problem()?;
-    if let Some(path) = &args.certificate {
-        // Opened again when there is something to write; what is wrong with it is said now.
-        drop(Output::open(Some(path))?);
-    }
+    try_certificate(args)?;
     let settings = settings::settings(args, &problem)?;
     let solver = args.method.solver(&settings);
     if let Support::No(why) = solver.supports(&problem) {
@@ -108,6 +102,20 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
         options: WriteOptions { base: args.output.base, ..WriteOptions::default() },
         problem,
     })
+}
+
+/// The file of the certificate is opened again when there is something to write; what is wrong with
+/// it is said before.
+fn try_certificate(args: &SolveArgs) -> Result<(), Failure> {
+    args.certificate.as_deref().map_or(Ok(()), |path| Output::open(Some(path)).map(drop))
+}
+
+fn write_certificate<T>(args: &SolveArgs, outcome: &Outcome<T>) -> Result<(), Failure> {
+    let (Some(path), Outcome::Impossible(proof)) = (&args.certificate, outcome) else {
+        return Ok(());
+    };
+    let certificate = json::certificate(proof);
+    Output::open(Some(path))?.write(|out| Ok(writeln!(out, "{certificate}")?))
 }
 
 fn limits(args: &SolveArgs) -> Limits {

@@ -109,6 +109,28 @@ fn what_is_written_can_be_checked() {
 }
 
 #[test]
+fn the_problem_in_the_answer_is_the_one_that_was_asked() {
+    let object = json(&run("solve 5x5 --knights 3 --from c3 --from a1 --json"));
+    let expected = r#"{"board":"5x5","knights":3,"starts":["a1","c3"]}"#;
+    assert_eq!(object["problem"].to_string(), expected);
+}
+
+#[test]
+fn certificates_are_written_and_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("no.json");
+    for line in
+        ["solve 3x3 --knights 2 --from a1 --from c3", "solve 9x9 --knights 2 --from b1 --from a2"]
+    {
+        let output =
+            caracole(line.split(' ')).arg("--certificate").arg(&path).output().expect("runs");
+        assert_eq!(output.status.code(), Some(1), "{line}: {}", stderr(&output));
+        let output = caracole(["check-proof"]).arg(&path).output().expect("runs");
+        assert_eq!(output.status.code(), Some(0), "{line}: {}", stdout(&output));
+    }
+}
+
+#[test]
 fn the_same_seed_gives_the_same_knights() {
     let line = "solve 8x8-a1,b1 --knights 3 --from d4 --seed 9";
     assert_eq!(stdout(&run(line)), stdout(&run(line)));

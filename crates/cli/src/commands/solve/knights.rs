@@ -13,7 +13,7 @@ use crate::output::Output;
 use crate::problem::for_one_knight;
 use crate::progress::Progress;
 
-use super::{exit_of, limits, tell_why};
+use super::{exit_of, limits, tell_why, try_certificate, write_certificate};
 
 pub(super) fn run(args: &SolveArgs, knights: u32, manners: &Manners) -> Result<Exit, Failure> {
     refuse_what_is_for_one(args)?;
@@ -22,12 +22,14 @@ pub(super) fn run(args: &SolveArgs, knights: u32, manners: &Manners) -> Result<E
     if !matches!(format, Format::Grid | Format::Squares | Format::Json) {
         return Err(Failure::of(format, "holds one knight: choose grid, squares or json"));
     }
+    try_certificate(args)?;
     let output = Output::open(args.output.to.output.as_deref())?;
     let seed = args.seed.draw();
     if args.seed == Seed::Random {
         manners.remark(format_args!("seed {seed}"));
     }
     let (outcome, record) = solve(args, &problem, seed, manners)?;
+    write_certificate(args, &outcome)?;
     let exit = exit_of(&outcome);
     if format == Format::Json && !(exit == Exit::Interrupted && output.is_file()) {
         output.write(|out| json::write_cover_outcome(out, &problem, &outcome, &record))?;
