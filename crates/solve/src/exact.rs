@@ -121,7 +121,7 @@ impl Exact {
     /// use caracole_core::Problem;
     /// use caracole_solve::{Exact, Run};
     ///
-    /// let problem = Problem::new("4x4".parse()?).with_knights(2, ["b2"])?;
+    /// let problem = Problem::new("4x4".parse()?).with_knights(2, ["a1"])?;
     /// assert!(Exact::default().cover(&problem, &mut Run::new()).is_found());
     /// let problem = Problem::new("3x3".parse()?).with_knights(2, ["a1", "c3"])?;
     /// assert!(Exact::default().cover(&problem, &mut Run::new()).is_impossible());
