@@ -2,7 +2,8 @@
 
 use std::ops::Deref;
 
-use caracole_core::{Board, Cover, Outcome, Piece, ProblemError, SquareArg, Stop};
+use caracole_core::{Board, Cover, Outcome, Piece, ProblemError, Square, SquareArg, Stop};
+use caracole_solve::coach::{self, Advice, CoachError};
 use caracole_solve::{
     Auto, Decision, Locator, Longest, Run, Solver, Starts, cover, decide, locate, longest, starts,
 };
@@ -161,6 +162,25 @@ impl Problem {
     /// ```
     pub fn longest(&self) -> Result<Longest, Stop> {
         longest(&self.0, &mut Run::new())
+    }
+
+    /// Judges a game: the squares played so far, and each that can be played next. Takes no longer
+    /// than [`coach::QUICK`] allows; for other limits see [`coach::judge`].
+    ///
+    /// ```
+    /// use caracole::Problem;
+    ///
+    /// let problem = Problem::new("8x8".parse()?);
+    /// let played = problem.board().parse_square("a1")?;
+    /// let advice = problem.coach(&[played])?;
+    /// for (square, judgement) in &advice.moves {
+    ///     println!("{}: {}", problem.board().name(*square), judgement.word());
+    /// }
+    /// assert_eq!(advice.position.word(), "open");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn coach(&self, played: &[Square]) -> Result<Advice, CoachError> {
+        coach::judge(&self.0, played, &mut Run::new().limits(coach::QUICK))
     }
 
     /// The squares on which a tour can start, where a theorem tells.

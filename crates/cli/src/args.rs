@@ -7,6 +7,7 @@ mod locate;
 mod longest;
 mod problem;
 mod proof;
+mod puzzle;
 mod report;
 mod solve;
 mod values;
@@ -20,6 +21,9 @@ pub(crate) use locate::{LocateArgs, QuestionArgs};
 pub(crate) use longest::LongestArgs;
 pub(crate) use problem::{EndArgs, ProblemArgs, RuleArgs};
 pub(crate) use proof::CheckProofArgs;
+pub(crate) use puzzle::{
+    MakeArgs, PuzzleArgs, PuzzleCommand, PuzzleFileArgs, PuzzleForm, PuzzleUniqueArgs,
+};
 pub(crate) use report::report;
 pub(crate) use solve::{SolveArgs, TraceForm};
 pub(crate) use values::{Bytes, Pause, Seed};
@@ -55,6 +59,7 @@ pub(crate) enum Command {
     Starts(StartsArgs),
     Locate(LocateArgs),
     Longest(LongestArgs),
+    Puzzle(PuzzleArgs),
     Graph(GraphArgs),
     Convert(ConvertArgs),
     Completions(CompletionsArgs),

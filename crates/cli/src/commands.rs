@@ -7,6 +7,7 @@ pub(crate) mod generated;
 pub(crate) mod graph;
 pub(crate) mod locate;
 pub(crate) mod longest;
+pub(crate) mod puzzle;
 pub(crate) mod solve;
 pub(crate) mod starts;
 pub(crate) mod welcome;

@@ -45,6 +45,7 @@ fn run(cli: &Cli) -> Result<Exit, Failure> {
         Some(Command::Starts(args)) => commands::starts::run(args, manners),
         Some(Command::Locate(args)) => commands::locate::run(args, manners),
         Some(Command::Longest(args)) => commands::longest::run(args, manners),
+        Some(Command::Puzzle(args)) => commands::puzzle::run(args, manners),
         Some(Command::Graph(args)) => commands::graph::run(args),
         Some(Command::Convert(args)) => commands::convert::run(args, manners),
         Some(Command::Completions(args)) => commands::generated::completions(args),

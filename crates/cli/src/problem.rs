@@ -38,9 +38,7 @@ pub(crate) fn piece(leapers: &[String]) -> Result<Piece, Failure> {
 
 impl ProblemArgs {
     pub(crate) fn problem(&self) -> Result<Problem, Failure> {
-        let typed = board(&self.board)?;
-        let problem = Problem::with_piece(typed.board, piece(&self.rules.leaper)?);
-        with_marks(self.rules.apply(problem)?, [typed.start, typed.end])
+        of_board(&self.board, &self.rules)
     }
 
     /// The problem of several knights.
@@ -91,6 +89,13 @@ impl RuleArgs {
     }
 }
 
+/// A board as it is typed, with what is asked of its tours.
+pub(crate) fn of_board(text: &str, rules: &RuleArgs) -> Result<Problem, Failure> {
+    let typed = board(text)?;
+    let problem = Problem::with_piece(typed.board, piece(&rules.leaper)?);
+    with_marks(rules.apply(problem)?, [typed.start, typed.end])
+}
+
 /// A picture marks ends that were not typed.
 fn with_marks(problem: Problem, [start, end]: [Option<Square>; 2]) -> Result<Problem, Failure> {
     let problem = match start.filter(|_| problem.start().is_none()) {
@@ -106,8 +111,14 @@ fn with_marks(problem: Problem, [start, end]: [Option<Square>; 2]) -> Result<Pro
 impl EndArgs {
     /// A knight's tour of a board as it is typed, with nothing fixed but the ends.
     pub(crate) fn problem(&self, text: &str) -> Result<Problem, Failure> {
+        self.problem_of(text, Piece::KNIGHT)
+    }
+
+    /// The same for another piece.
+    pub(crate) fn problem_of(&self, text: &str, piece: Piece) -> Result<Problem, Failure> {
         let typed = board(text)?;
-        with_marks(self.apply(Problem::new(typed.board))?, [typed.start, typed.end])
+        let problem = self.apply(Problem::with_piece(typed.board, piece))?;
+        with_marks(problem, [typed.start, typed.end])
     }
 
     /// Adds what is asked to a problem. Each mistake names its flag.

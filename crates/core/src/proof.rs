@@ -157,8 +157,7 @@ mod tests {
             corners.board().squares().filter(|&at| corners.board().colour(at) == 1).collect();
         assert_eq!(
             text(&corners.closed(), Reason::Starved { squares: white }),
-            "8x8-a1,h8: no move joins two of b1, d1, f1, h1, a2, c2, e2, g2, b3, d3 and 22 more \
-             squares; they need 64 moves together, and their neighbours have 60 to give"
+            "8x8-a1,h8: b1, d1, f1, h1, a2, c2, e2, g2, b3, d3 and 22 more squares need 64 moves together, and their neighbours have 60 to give"
         );
     }
 }

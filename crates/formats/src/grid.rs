@@ -32,7 +32,9 @@ mod lex;
 mod numbering;
 mod rows;
 
-use caracole_core::{Board, File, Formula, LongPath, Piece, Place, Rank, Square, Surface, Tour};
+use caracole_core::{
+    Board, File, Formula, LongPath, Piece, Place, Problem, Rank, Square, Surface, Tour,
+};
 
 pub(crate) use lex::{Mark, mark};
 pub use numbering::Numbering;
@@ -40,6 +42,7 @@ pub(crate) use numbering::Rows;
 
 use crate::error::ReadError;
 use crate::head::{self, Head};
+use crate::puzzle;
 use crate::read::{ReadHint, Reading, text};
 use crate::sink::Sink;
 use crate::{Format, WriteError, WriteOptions};
@@ -66,10 +69,22 @@ pub(crate) fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadEr
     Ok(Reading { format: Format::Grid, board, piece: head.piece(hint), path })
 }
 
+/// A numbering as a problem: what is known are its clues.
+pub(crate) fn read_puzzle(bytes: &[u8], hint: &ReadHint) -> Result<Problem, ReadError> {
+    let (numbering, head) = read_all(bytes, hint)?;
+    let board = numbering.board().clone();
+    let problem = Problem::with_piece(board, head.piece(hint)).of_kind(head.kind());
+    puzzle::assert_small(problem.board())?;
+    let mut clues = numbering.steps();
+    let problem =
+        clues.try_fold(problem, |problem, (square, step)| problem.clue(square, u64::from(step)))?;
+    Ok(problem)
+}
+
 fn read_all(bytes: &[u8], hint: &ReadHint) -> Result<(Numbering, Head), ReadError> {
     let (tokens, head) = lex::lex(text(bytes)?)?;
     let rows = finish::finish(rows::assemble(&tokens)?);
-    let numbering = Numbering::from_rows(&rows, head.board(hint))?;
+    let numbering = Numbering::from_rows(&rows, head.board(hint), hint.base)?;
     Ok((numbering, head))
 }
 

@@ -32,6 +32,7 @@ pub use certificate::{certificate, checked_proof, read_certificate};
 pub(crate) use cover::write_cover;
 pub use cover::{CoverReading, cover_outcome, cover_verdict, read_cover, write_cover_outcome};
 pub use outcome::{RunRecord, outcome, write_outcome, write_outcome_watched};
+pub(crate) use problem::read_puzzle;
 pub use problem::{asked_problem, parse_problem, problem};
 pub use report::{graph_facts, verdict};
 pub(crate) use tour::{read_tour, write_tour};

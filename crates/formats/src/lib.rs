@@ -45,6 +45,7 @@ mod head;
 pub mod json;
 mod moves;
 mod pieces;
+pub mod puzzle;
 mod read;
 mod recognise;
 pub mod shape;

@@ -16,6 +16,8 @@ pub struct ReadHint {
     pub piece: Option<Piece>,
     /// The format; without it, it is recognised.
     pub format: Option<Format>,
+    /// Whether the steps of a grid are counted from 0 or from 1; without it, that is guessed.
+    pub base: Option<u8>,
 }
 
 /// What an input says. Nobody has checked that it is a tour.

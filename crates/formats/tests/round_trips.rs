@@ -185,7 +185,7 @@ fn read_everything(bytes: &[u8]) {
     let boards = [None, Some("8x8-a1,c3".parse().unwrap()), Some("box:3x3x3".parse().unwrap())];
     for format in Format::ALL.into_iter().map(Some).chain([None]) {
         for board in boards.clone() {
-            let hint = ReadHint { board, format, piece: None };
+            let hint = ReadHint { board, format, ..ReadHint::default() };
             if let Err(error) = read_tour(bytes, &hint) {
                 check(error.to_string());
             }

@@ -1,17 +1,20 @@
 //! Whatever answers best.
 
-use caracole_core::{Outcome, Problem, Proof, Reason, Stop, StopCause};
+use caracole_core::{Kind, Outcome, Problem, Proof, Reason, Stop, StopCause};
 
 use crate::solver::unsupported;
-use crate::{Construct, Decision, Exact, Run, Solver, Support, Sweep, Tie, Warnsdorff, decide};
+use crate::{
+    Construct, Decision, Exact, Patch, Run, Solver, Support, Sweep, Tie, Warnsdorff, decide,
+};
 
 /// Decides by theorem where it can, then takes the first method that works.
 ///
 /// * A plain rectangle is decided at once, and its tour is constructed.
 /// * Any other board of up to a few thousand squares is mostly settled by a short exact search, one
 ///   way or the other.
-/// * Where it is not, Warnsdorff's rule is tried with several ways to break ties, then the sweep if
-///   the board is thin, then the exact search on all cores until it is settled or meets a limit.
+/// * Where it is not, Warnsdorff's rule is tried with several ways to break ties, and loops that
+///   cover the board are patched together, which goes first for closed tours; then the sweep if the
+///   board is thin, then the exact search on all cores until it is settled or meets a limit.
 ///
 /// ```
 /// use caracole_core::Problem;
@@ -49,12 +52,16 @@ impl Solver for Auto {
         if is_small {
             methods.push(Box::new(SHORT));
         }
-        methods.extend([
-            warnsdorff(Tie::Roth),
-            warnsdorff(Tie::Random),
-            Box::new(Sweep),
-            Box::new(Exact::default()),
-        ]);
+        let rules = [warnsdorff(Tie::Roth), warnsdorff(Tie::Random)];
+        if problem.kind() == Kind::Closed {
+            // Warnsdorff's rule closes a tour by luck only, and tries every start for it.
+            methods.push(Box::new(Patch));
+            methods.extend(rules);
+        } else {
+            methods.extend(rules);
+            methods.push(Box::new(Patch));
+        }
+        methods.extend([Box::new(Sweep) as Box<dyn Solver>, Box::new(Exact::default())]);
         first_answer(&methods, problem, run)
     }
 }

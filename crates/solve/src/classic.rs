@@ -19,4 +19,5 @@ pub mod warnsdorff;
 
 pub use backtracking::Backtracking;
 pub use brute_force::{BruteForce, Children};
+pub(crate) use task::bytes_of_graph;
 pub use warnsdorff::{Tie, Warnsdorff};

@@ -19,6 +19,7 @@ use crate::existence::{ends_apart, too_few};
 use crate::solver::unsupported;
 use crate::{Decision, Run, Solver, Support, decide};
 
+pub(crate) use answer::run_along;
 use answer::{Answer, answered, outcome_of};
 use comb::Comb;
 pub use look::{Look, UnknownLook};

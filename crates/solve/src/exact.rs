@@ -10,17 +10,21 @@
 //! | --- | --- |
 //! | `model` | the problem in vertices and edges |
 //! | `state`, `rules`, `steps` | what is known, what follows from it, and how to take it back |
-//! | `think`, `cut`, `supply`, `tight` | what is seen beyond the rules |
+//! | `think`, `cut`, `tight` | what is seen beyond the rules |
+//! | `supply`, `nodes`, `fill`, `shortfall` | the flow that shows it |
 //! | `search`, `record` | suppose, take back, and the proof that grows meanwhile |
 //! | `attempts`, `answer` | restarts on all cores; from moves to paths |
 
 mod answer;
 mod attempts;
 mod cut;
+mod fill;
 mod model;
+mod nodes;
 mod record;
 mod rules;
 mod search;
+mod shortfall;
 mod state;
 mod steps;
 mod supply;

@@ -29,6 +29,7 @@ mod tables;
 
 use caracole_core::{Kind, Moves, Problem, Proof, Reason, Square};
 
+pub(crate) use colours::alternate;
 pub use starts::{Starts, starts};
 use strip::Strip;
 

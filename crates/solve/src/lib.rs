@@ -6,14 +6,18 @@
 
 mod auto;
 pub mod classic;
+pub mod coach;
 mod construct;
 mod cover;
 mod exact;
 mod existence;
+mod factor;
 mod locate;
 mod longest;
 mod method;
 mod observer;
+mod patch;
+pub mod puzzle;
 mod random;
 mod run;
 mod solver;
@@ -28,6 +32,7 @@ pub use locate::{Locator, locate};
 pub use longest::{Longest, LongestFound, longest, supports_longest};
 pub use method::{Method, MethodSettings, UnknownMethod};
 pub use observer::Observer;
+pub use patch::Patch;
 pub use random::Random;
 pub use run::{Limits, Progress, Run, Stats};
 pub use solver::{Solver, Support};

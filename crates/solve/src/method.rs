@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use caracole_core::MoveOrder;
 
-use crate::{Auto, Backtracking, BruteForce, Children, Construct, Exact, Solver, Tie, Warnsdorff};
+use crate::{
+    Auto, Backtracking, BruteForce, Children, Construct, Exact, Patch, Solver, Tie, Warnsdorff,
+};
 
 /// A method that can be asked for by name.
 ///
@@ -32,6 +34,8 @@ pub enum Method {
     Construct,
     /// Every case, with all that follows from it.
     Exact,
+    /// Loops joined together.
+    Patch,
 }
 
 /// What a method can be told. Methods pass over what does not concern them.
@@ -49,13 +53,14 @@ pub struct MethodSettings {
 
 impl Method {
     /// All methods, in the order in which they are listed.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Auto,
         Self::BruteForce,
         Self::Backtracking,
         Self::Warnsdorff,
         Self::Construct,
         Self::Exact,
+        Self::Patch,
     ];
 
     /// The name on the command line.
@@ -67,6 +72,7 @@ impl Method {
             Self::Warnsdorff => "warnsdorff",
             Self::Construct => "construct",
             Self::Exact => "exact",
+            Self::Patch => "patch",
         }
     }
 
@@ -79,6 +85,7 @@ impl Method {
             Self::Warnsdorff => "goes to the square with the fewest ways on, and never back",
             Self::Construct => "joins small tours to a large one, without search",
             Self::Exact => "supposes moves, follows all that they force, and proves",
+            Self::Patch => "covers any shape with loops, and joins them",
         }
     }
 
@@ -104,6 +111,7 @@ impl Method {
             Self::Warnsdorff => Box::new(Warnsdorff { order, tie }),
             Self::Construct => Box::new(construct),
             Self::Exact => Box::new(Exact::default()),
+            Self::Patch => Box::new(Patch),
         }
     }
 }

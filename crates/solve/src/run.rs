@@ -134,6 +134,14 @@ impl<'a> Run<'a> {
         self.seed
     }
 
+    /// Lets somebody work with another seed.
+    pub(crate) fn seeded<T>(&mut self, seed: u64, work: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.seed, seed);
+        let done = work(self);
+        self.seed = before;
+        done
+    }
+
     /// Is somebody watching? Solvers may take a faster way if not.
     pub const fn is_observed(&self) -> bool {
         self.observer.is_some()

@@ -11,8 +11,8 @@ mod truth;
 
 use caracole_core::{Board, MoveOrder, Outcome, Problem};
 use caracole_solve::{
-    Auto, Backtracking, BruteForce, Children, Construct, Exact, Limits, Run, Solver, Sweep, Tie,
-    Warnsdorff,
+    Auto, Backtracking, BruteForce, Children, Construct, Exact, Limits, Patch, Run, Solver, Sweep,
+    Tie, Warnsdorff,
 };
 
 /// Holds a solver to all laws, in a module of this name.
@@ -73,6 +73,7 @@ conformance!(warnsdorff_squirrel, warnsdorff(Tie::Squirrel));
 conformance!(construct, Construct::default());
 conformance!(construct_mixed, Construct { mix: Some(1), ..Construct::default() });
 conformance!(exact, Exact::default());
+conformance!(patch, Patch);
 conformance!(sweep, Sweep);
 conformance!(auto, Auto);
 

@@ -62,7 +62,7 @@ pub(crate) fn several_tours(source: &Source, hint: &ReadHint) -> Option<usize> {
 pub(crate) fn hint(args: &TourFileArgs, leapers: &[String]) -> Result<ReadHint, Failure> {
     let board = args.board.as_deref().map(problem::board).transpose()?.map(|typed| typed.board);
     let piece = if leapers.is_empty() { None } else { Some(problem::piece(leapers)?) };
-    Ok(ReadHint { board, piece, format: args.from_format })
+    Ok(ReadHint { board, piece, format: args.from_format, base: None })
 }
 
 fn check(source: &Source, hint: &ReadHint, judge: &Judge<'_>) -> Result<Checked, Failure> {

@@ -5,13 +5,16 @@ mod mixture;
 mod settings;
 
 use std::io::{self, BufWriter};
-use std::time::Instant;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use caracole::formats::{Format, RunRecord, WriteOptions, json, write_tour_watched};
-use caracole::{Construct, Limits, Look, Outcome, Problem, Run, Solver, StopCause, Support, Tour};
+use caracole::{
+    Construct, Exact, Limits, Look, Outcome, Problem, Run, Solver, StopCause, Support, Tour,
+};
 
 use crate::Exit;
-use crate::args::{Manners, Seed, SolveArgs, TraceForm};
+use crate::args::{Manners, Seed, SolveArgs, TourOutputArgs, TraceForm};
 use crate::failure::{self, Failure};
 use crate::interrupt;
 use crate::memory;
@@ -21,7 +24,7 @@ use crate::progress::Progress;
 use crate::trace::Trace;
 
 /// Everything that can go wrong before the work begins has gone right.
-struct Plan {
+pub(crate) struct Plan {
     problem: Problem,
     solver: Box<dyn Solver>,
     /// How a constructed tour shall look.
@@ -31,10 +34,32 @@ struct Plan {
     format: Format,
     trace: Option<TraceForm>,
     output: Output,
+    /// Where a proof that there is no tour goes.
+    certificate: Option<PathBuf>,
     options: WriteOptions,
 }
 
 impl Plan {
+    /// To search a problem completely, with nothing but a limit of time.
+    pub(crate) fn exact(
+        problem: Problem,
+        time: Option<Duration>,
+        output: &TourOutputArgs,
+    ) -> Result<Self, Failure> {
+        Ok(Self {
+            problem,
+            solver: Box::new(Exact::default()),
+            construct: Construct::default(),
+            limits: Limits { time, memory: memory::free(), ..Limits::default() },
+            seed: 0,
+            format: output.format()?,
+            trace: None,
+            output: Output::open(output.to.output.as_deref())?,
+            certificate: None,
+            options: WriteOptions { base: output.base, ..WriteOptions::default() },
+        })
+    }
+
     /// Method, seed and limits, for those who want to know more.
     fn words(&self) -> String {
         let Limits { steps, time, memory } = self.limits;
@@ -61,13 +86,19 @@ pub(crate) fn run(args: &SolveArgs, manners: &Manners) -> Result<Exit, Failure> 
     if let (Some(Seed::Random), Some(seed)) = (args.mix, plan.construct.mix) {
         manners.remark(format_args!("mixed with seed {seed}"));
     }
+    carry_out(plan, manners)
+}
+
+/// Searches, and tells what came of it.
+pub(crate) fn carry_out(plan: Plan, manners: &Manners) -> Result<Exit, Failure> {
     manners.detail(format_args!("caracole {}: {}", env!("CARGO_PKG_VERSION"), plan.words()));
     let (outcome, record) = solve(&plan, manners)?;
     let RunRecord { method, attempts, .. } = &record;
     manners.detail(format_args!("{method} answered; walks begun: {attempts}"));
     let exit = exit_of(&outcome);
+    let certificate = plan.certificate.clone();
     tell(plan, &outcome, &record, manners)?;
-    write_certificate(args, &outcome)?;
+    write_certificate(certificate.as_deref(), &outcome)?;
     Ok(exit)
 }
 
@@ -99,6 +130,7 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
         format,
         trace,
         output: Output::open(args.output.to.output.as_deref())?,
+        certificate: args.certificate.clone(),
         options: WriteOptions { base: args.output.base, ..WriteOptions::default() },
         problem,
     })
@@ -110,8 +142,8 @@ fn try_certificate(args: &SolveArgs) -> Result<(), Failure> {
     args.certificate.as_deref().map_or(Ok(()), |path| Output::open(Some(path)).map(drop))
 }
 
-fn write_certificate<T>(args: &SolveArgs, outcome: &Outcome<T>) -> Result<(), Failure> {
-    let (Some(path), Outcome::Impossible(proof)) = (&args.certificate, outcome) else {
+fn write_certificate<T>(path: Option<&Path>, outcome: &Outcome<T>) -> Result<(), Failure> {
+    let (Some(path), Outcome::Impossible(proof)) = (path, outcome) else {
         return Ok(());
     };
     let certificate = json::certificate(proof);

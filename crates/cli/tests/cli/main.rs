@@ -7,6 +7,7 @@ mod knights;
 mod locate;
 mod longest;
 mod proofs;
+mod puzzle;
 mod readme;
 mod replays;
 mod solve;

@@ -69,13 +69,13 @@ pub enum Case {
     /// These squares take all that is left for them, and so nobody else gets any of it; the proof
     /// goes on with that.
     ///
-    /// No move that is not out joins two of the squares. They need two moves or ends each. A square
-    /// beyond them gives as many as it has moves to them that are not out, and no more than two
-    /// less its `low` ends and less its moves made to others. The ends of each colour, as in rule 2,
-    /// give as many as the squares of that colour may have, and no more than there are less the
-    /// `low` ends of the squares beyond; where there are no colours, all squares are of one. If all this is just enough, it
-    /// is all given: a neighbour makes all its moves to them, or makes none to others and has no
-    /// further ends, whichever limits it; and with the ends likewise.
+    /// The squares need two moves or ends each. Every square, their own among them, gives as many as
+    /// it has moves to them that are not out, and no more than two less its `low` ends and less its
+    /// moves made to others. The ends of each colour, as in rule 2, give as many as the squares of
+    /// that colour may have, and no more than there are less the `low` ends of the squares beyond;
+    /// where there are no colours, all squares are of one. If all this is just enough, it is all
+    /// given: a square makes all its moves to them, or makes none to others and has no further ends,
+    /// whichever limits it; and with the ends likewise.
     Tight(Vec<Square>),
     /// The case is closed: its forced moves contradict each other.
     Forced,

@@ -295,7 +295,7 @@ fn starved(problem: &Problem, squares: &[Square]) -> String {
     let needs = if squares.len() == 1 {
         format!("{names} needs two {what}")
     } else {
-        format!("no move{left} joins two of {names}; they need {need} {what} together")
+        format!("{names} need {need} {what} together")
     };
     format!("{needs}, and {from} {supply} to give")
 }

@@ -167,7 +167,7 @@ pub(crate) fn parts_without(problem: &Problem, squares: &[Square]) -> Option<[u6
 pub(crate) fn need_and_supply(problem: &Problem, squares: &[Square]) -> Option<[u64; 2]> {
     let list = MoveList::new(problem)?;
     let (mut known, numbers) = bare(problem, &list, squares)?;
-    let Balance { need, supply, .. } = known.balance(&numbers).ok()?;
+    let Balance { need, supply, .. } = known.balance(&numbers);
     (supply < need).then_some([need, supply])
 }
 

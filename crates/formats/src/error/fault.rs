@@ -114,6 +114,14 @@ pub enum Fault {
         /// What could stand there.
         expected: &'static str,
     },
+    /// More squares or clues than a puzzle has.
+    #[error("a puzzle has at most {most} squares, and not {squares}")]
+    LargePuzzle {
+        /// How many there are.
+        squares: u64,
+        /// The most there may be.
+        most: u64,
+    },
     /// No start square before the moves.
     #[error("the start square is missing: a moves file begins with it, such as 'a1 3426'")]
     NoStart,

@@ -96,8 +96,13 @@ impl Numbering {
         Ok(Path::from_indices(path))
     }
 
-    /// Puts rows of marks on a board: the given one, or the one that they show.
-    pub(crate) fn from_rows(rows: &impl Rows, given: Option<Board>) -> Result<Self, ReadError> {
+    /// Puts rows of marks on a board: the given one, or the one that they show. Steps are counted
+    /// from `first`, or from where it seems.
+    pub(crate) fn from_rows(
+        rows: &impl Rows,
+        given: Option<Board>,
+        first: Option<u8>,
+    ) -> Result<Self, ReadError> {
         let (bare, frame) = frame(rows.sides()?, given.as_ref())?;
         let [files, ranks, levels] = frame;
         let marks = || {
@@ -109,7 +114,7 @@ impl Numbering {
                 })
             })
         };
-        let tally = Tally::of(marks().map(|(_, mark)| mark));
+        let tally = Tally::of(marks().map(|(_, mark)| mark), first);
         if tally.squares == 0 {
             return Err(Fault::OnlyHoles.into());
         }
@@ -176,7 +181,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn of(marks: impl Iterator<Item = Mark>) -> Self {
+    fn of(marks: impl Iterator<Item = Mark>, first: Option<u8>) -> Self {
         let (mut squares, mut unknown, mut zeros, mut largest) = (0, 0, 0, 0);
         for mark in marks {
             match mark {
@@ -187,7 +192,7 @@ impl Tally {
             }
             squares += 1;
         }
-        let from_zero = zeros == 1 && largest < squares;
+        let from_zero = first.map_or(zeros == 1 && largest < squares, |first| first == 0);
         Self { squares, unknown: if from_zero { unknown } else { unknown + zeros }, from_zero }
     }
 

@@ -4,9 +4,12 @@ use caracole_core::{Board, Kind, Problem, Square};
 use serde_json::{Map, Value};
 
 use super::fields::{self, get, wrong};
+use super::not_json;
 use super::{number, parse_number};
 use crate::error::{Fault, ReadError};
 use crate::nearest;
+use crate::puzzle;
+use crate::read::{ReadHint, text};
 
 const FIELDS: [&str; 12] = [
     "board", "leapers", "leaper", "closed", "open", "from", "to", "clues", "use", "avoid",
@@ -79,6 +82,35 @@ pub fn problem(problem: &Problem) -> Value {
 pub fn asked_problem(bytes: &[u8]) -> Option<Problem> {
     let value: Value = serde_json::from_slice(bytes).ok()?;
     parse_problem(value.get("problem")?).ok()
+}
+
+/// Reads the problem of a puzzle: an object with a `problem`, or the problem itself.
+pub(crate) fn read_puzzle(bytes: &[u8], hint: &ReadHint) -> Result<Problem, ReadError> {
+    let value: Value = serde_json::from_str(text(bytes)?).map_err(|error| not_json(&error))?;
+    let mut asked = value.get("problem").unwrap_or(&value).clone();
+    if let Some(object) = asked.as_object_mut() {
+        // What the user says comes before what the file says.
+        if let Some(board) = &hint.board {
+            object.insert("board".into(), board.to_string().into());
+        }
+        if let Some(piece) = &hint.piece {
+            object.remove("leaper");
+            let leapers: Vec<_> = piece.leapers().map(|leaper| leaper.to_string()).collect();
+            object.insert("leapers".into(), leapers.into());
+        }
+    }
+    let clues = get_clues(&asked);
+    puzzle::assert_few(clues)?;
+    parse_problem(&asked)
+}
+
+/// How many clues there are; other things are found out later.
+fn get_clues(problem: &Value) -> usize {
+    match problem.get("clues") {
+        Some(Value::Object(clues)) => clues.len(),
+        Some(Value::Array(clues)) => clues.len(),
+        _ => 0,
+    }
 }
 
 fn move_name(board: &Board, &(a, b): &(Square, Square)) -> Value {

@@ -142,7 +142,7 @@ struct Levels {
 }
 
 fn from_grid(value: &Value, board: Option<Board>, piece: Piece) -> Result<Reading, ReadError> {
-    let numbering = Numbering::from_rows(&levels(value)?, board)?;
+    let numbering = Numbering::from_rows(&levels(value)?, board, None)?;
     let path = numbering.path()?;
     Ok(Reading { format: Format::Json, board: numbering.into_board(), piece, path })
 }

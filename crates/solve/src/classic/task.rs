@@ -122,7 +122,7 @@ impl<'a> Task<'a> {
 /// Bytes that the graph takes: numbers of four bytes, in lists that are as long as they get from
 /// the beginning. With holes the numbers of the squares are kept as well, and bits with their
 /// counts for squares and holes; and every path is told once more in the numbers of squares.
-fn bytes_of_graph(board: &Board, moves: &Moves) -> u64 {
+pub(crate) fn bytes_of_graph(board: &Board, moves: &Moves) -> u64 {
     let lists = board.len().saturating_mul(4 * (moves.offsets().len() as u64 + 1));
     if !board.has_holes() {
         return lists;

@@ -90,7 +90,11 @@ pub(super) fn path_along(problem: &Problem, links: &Links) -> Path {
 }
 
 /// Walks a tour, tells the run of each step, and hands it to the verifier.
-fn run_along(problem: &Problem, path: Path, run: &mut Run<'_>) -> Result<Outcome, StopCause> {
+pub(crate) fn run_along(
+    problem: &Problem,
+    path: Path,
+    run: &mut Run<'_>,
+) -> Result<Outcome, StopCause> {
     for (step, square) in (1..).zip(path.iter()) {
         if step == 1 {
             run.attempt(square)?;

@@ -60,10 +60,12 @@ pub(super) enum End {
 /// Hears of an attempt, and stops it when there is reason to.
 type Hear<'a> = dyn FnMut(Event) -> Result<(), StopCause> + 'a;
 
-/// The cases that an attempt may close.
-const fn most_closed(number: u64) -> u64 {
+/// The cases that an attempt may close. On large boards an attempt mostly closes a few, or far too
+/// many.
+const fn most_closed(number: u64, squares: usize) -> u64 {
+    let first = if squares > 1000 { 40 } else { 300 };
     let doubled = number / 2;
-    if doubled < 50 { 300 << doubled } else { u64::MAX }
+    if doubled < 50 { first << doubled } else { u64::MAX }
 }
 
 impl Quest<'_> {
@@ -124,7 +126,7 @@ impl Quest<'_> {
         let mut search = Search::new(model, random);
         let mut answers: Vec<Vec<Path>> = Vec::new();
         let end = loop {
-            match search.next(most_closed(number), hear)? {
+            match search.next(most_closed(number, model.len()), hear)? {
                 Find::Enough => break End::Enough,
                 Find::Nothing => break End::All(search.record.cases(model)),
                 Find::Whole => {}

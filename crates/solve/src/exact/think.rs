@@ -4,8 +4,9 @@ use caracole_core::StopCause;
 
 use super::cut::Cuts;
 use super::record::Record;
+use super::shortfall::fewest;
 use super::state::{Broken, Mark, State};
-use super::supply::{Supply, fewest};
+use super::supply::Supply;
 
 /// Looks at the limits, and stops the work when there is reason to.
 pub(super) type Look<'a> = dyn FnMut() -> Result<(), StopCause> + 'a;

@@ -6,7 +6,8 @@
 //! moves that carry something back. So the parts that are strongly connected, from the last on,
 //! make a chain of them, and a move between two parts is in all flows or in none.
 
-use super::state::{Mark, State};
+use super::nodes::{Nodes, closed_set};
+use super::state::State;
 use super::supply::Supply;
 
 /// What a flow tells of the moves.
@@ -38,7 +39,6 @@ enum Tells {
 impl Supply {
     /// What the flow tells, if it tells anything. There must be one that gives all that is needed.
     pub(super) fn tight(&self, state: &State<'_>) -> Option<Tight> {
-        state.model.colours.as_ref()?;
         let parts = self.parts(state);
         let mut links = self.links(state, &parts);
         if links.is_empty() {
@@ -52,7 +52,8 @@ impl Supply {
             let is_told = match last {
                 Some((cut, is_told)) if cut >= link.lower => is_told,
                 _ => {
-                    let set = set_below(state, &parts, link.upper);
+                    let is_below = |node: u32| parts[node as usize] < link.upper;
+                    let set = closed_set(state, Nodes::of(state.model), is_below);
                     let is_told = set.is_some();
                     tight.sets.extend(set);
                     last = Some((link.upper - 1, is_told));
@@ -72,39 +73,41 @@ impl Supply {
     /// All links between different parts.
     fn links(&self, state: &State<'_>, parts: &[u32]) -> Vec<Link> {
         let model = state.model;
-        let (taker, sender) = (model.len(), model.len() + 1);
+        let nodes = Nodes::of(model);
         let mut links = Vec::new();
-        for edge in 0..model.edges() as u32 {
-            if state.mark(edge) == Mark::Open {
-                let [a, b] = model.ends_of(edge).map(|end| parts[end as usize]);
-                if a != b {
-                    let carries = self.carries(edge);
-                    let tells = if carries { Tells::Made(edge) } else { Tells::Out(edge) };
-                    links.push(Link { lower: a.min(b), upper: a.max(b), tells });
-                }
+        let mut link = |a: u32, b: u32, tells: Tells| {
+            let (a, b) = (parts[a as usize], parts[b as usize]);
+            if a != b {
+                links.push(Link { lower: a.min(b), upper: a.max(b), tells });
+            }
+        };
+        for from in nodes.side(model, true) {
+            for (to, edge) in state.open(from) {
+                let carries = self.carries(edge)[usize::from(to < from)];
+                let tells = if carries { Tells::Made(edge) } else { Tells::Out(edge) };
+                link(nodes.sender(from), nodes.taker(to), tells);
             }
         }
-        for (vertex, knot) in (0..).zip(&state.knots) {
-            if knot.high - knot.low == 1 {
-                let hub = if model.colour(vertex) == 0 { taker } else { sender };
-                let (a, b) = (parts[vertex as usize], parts[hub]);
-                if a != b {
-                    let ends = knot.low + self.ends_of(vertex);
-                    links.push(Link {
-                        lower: a.min(b),
-                        upper: a.max(b),
-                        tells: Tells::Ends(vertex, ends),
-                    });
+        for sends in [true, false] {
+            for vertex in nodes.side(model, sends) {
+                let knot = state.knots[vertex as usize];
+                let (node, hub) = if sends {
+                    (nodes.sender(vertex), nodes.taker_of_ends())
+                } else {
+                    (nodes.taker(vertex), nodes.sender_of_ends())
+                };
+                if knot.high - knot.low == 1 {
+                    link(node, hub, Tells::Ends(vertex, knot.low + self.ends_of(node)));
                 }
             }
         }
         links
     }
 
-    /// The strongly connected part of each vertex, numbered so that ways lead to lower numbers.
+    /// The strongly connected part of each node, numbered so that ways lead to lower numbers.
     fn parts(&self, state: &State<'_>) -> Vec<u32> {
         const NONE: u32 = u32::MAX;
-        let count = state.model.len() + 2;
+        let count = Nodes::of(state.model).count();
         let (mut order, mut parts) = (vec![NONE; count], vec![NONE; count]);
         let mut low = vec![0; count];
         let (mut next, mut part) = (0, 0);
@@ -147,18 +150,4 @@ impl Supply {
         }
         parts
     }
-}
-
-/// The squares that take all that is left for them, of the parts below one.
-fn set_below(state: &State<'_>, parts: &[u32], upper: u32) -> Option<Vec<u32>> {
-    let model = state.model;
-    let (taker, sender) = (model.len(), model.len() + 1);
-    let is_below = |at: u32| parts[at as usize] < upper;
-    let squares = 0..model.len() as u32;
-    if parts[sender] >= upper {
-        return Some(squares.filter(|&at| model.colour(at) == 0 && is_below(at)).collect());
-    }
-    // Seen from the other side: the takers above take all that is left for them.
-    (parts[taker] < upper)
-        .then(|| squares.filter(|&at| model.colour(at) == 1 && !is_below(at)).collect())
 }

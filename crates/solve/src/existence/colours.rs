@@ -3,7 +3,7 @@
 use caracole_core::{Kind, Problem, Reason, Surface};
 
 /// Does every move change the colour, also round the board?
-fn alternate(problem: &Problem) -> bool {
+pub(crate) fn alternate(problem: &Problem) -> bool {
     let board = problem.board();
     let even = |side: u32| side.is_multiple_of(2);
     problem.piece().changes_colour()

@@ -29,7 +29,7 @@ pub(super) fn run(args: &SolveArgs, knights: u32, manners: &Manners) -> Result<E
         manners.remark(format_args!("seed {seed}"));
     }
     let (outcome, record) = solve(args, &problem, seed, manners)?;
-    write_certificate(args, &outcome)?;
+    write_certificate(args.certificate.as_deref(), &outcome)?;
     let exit = exit_of(&outcome);
     if format == Format::Json && !(exit == Exit::Interrupted && output.is_file()) {
         output.write(|out| json::write_cover_outcome(out, &problem, &outcome, &record))?;

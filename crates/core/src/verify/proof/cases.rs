@@ -138,7 +138,7 @@ impl<'a> Tree<'a> {
         if self.is_broken {
             return Ok(());
         }
-        let balance = self.known.balance(&numbers).map_err(|pair| joined(&self.known, pair))?;
+        let balance = self.known.balance(&numbers);
         if balance.supply > balance.need {
             let [need, supply] = [balance.need, balance.supply];
             return Err(Wrong::NotTight { need, supply });
@@ -179,7 +179,7 @@ pub(super) fn starve(
     if is_broken {
         return Ok(());
     }
-    let balance = known.balance(&numbers).map_err(|pair| joined(known, pair))?;
+    let balance = known.balance(&numbers);
     if balance.supply >= balance.need {
         return Err(Wrong::NotStarved { need: balance.need, supply: balance.supply });
     }
@@ -197,10 +197,6 @@ pub(super) fn cut(known: &Known<'_>, squares: &[Square], is_broken: bool) -> Res
         return Err(Wrong::FewParts { needed: count.needed, most: count.most });
     }
     Ok(())
-}
-
-fn joined(known: &Known<'_>, pair: [u32; 2]) -> Wrong {
-    Wrong::SetJoined(pair.map(|number| known.list().square(number)))
 }
 
 fn number(known: &Known<'_>, square: Square) -> Result<u32, Wrong> {

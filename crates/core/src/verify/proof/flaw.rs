@@ -62,8 +62,6 @@ pub enum Wrong {
     OtherTheorem(Theorem),
     /// No move joins the squares of a branch.
     NoSuchMove([Square; 2]),
-    /// Two squares of a set that a move joins.
-    SetJoined([Square; 2]),
     /// More is there for a set than it needs.
     NotTight {
         /// Two for each square.
@@ -117,7 +115,6 @@ impl Flaw {
             Wrong::WholeBoard => "whole-board",
             Wrong::OtherTheorem(_) => "other-theorem",
             Wrong::NoSuchMove(_) => "no-such-move",
-            Wrong::SetJoined(_) => "set-joined",
             Wrong::NotTight { .. } => "not-tight",
             Wrong::NotStarved { .. } => "not-starved",
             Wrong::FewParts { .. } => "few-parts",
@@ -139,8 +136,7 @@ impl Flaw {
             Wrong::MoveApart(squares, _)
             | Wrong::Way(squares)
             | Wrong::NotForced(squares)
-            | Wrong::NoSuchMove(squares)
-            | Wrong::SetJoined(squares) => squares.to_vec(),
+            | Wrong::NoSuchMove(squares) => squares.to_vec(),
             _ => Vec::new(),
         }
     }
@@ -201,9 +197,6 @@ fn words(wrong: &Wrong, board: &Board) -> String {
             format!("the theorem of {} is not about this problem", theorem.source())
         }
         Wrong::NoSuchMove(squares) => format!("no move joins {}", both(squares)),
-        Wrong::SetJoined(squares) => {
-            format!("{} are both in the set, and a move joins them", both(squares))
-        }
         Wrong::NotTight { need, supply } => {
             format!("the squares need {need} and there are {supply}, so nothing follows")
         }

@@ -17,7 +17,7 @@ pub(in super::super) struct Balance {
     ends: [[i64; 2]; 2],
 }
 
-/// A neighbour of the set.
+/// A neighbour of the set, within it or not.
 struct Giver {
     square: u32,
     /// Its moves to the set that are not out.
@@ -39,8 +39,11 @@ pub(in super::super) struct CutCount {
 }
 
 impl Known<'_> {
-    /// Weighs a set of different squares. Fails with two of them that a move joins.
-    pub(in super::super) fn balance(&mut self, squares: &[u32]) -> Result<Balance, [u32; 2]> {
+    /// Weighs a set of different squares.
+    ///
+    /// The moves and ends of the squares, two each, are the moves to them from all squares, their
+    /// own included, and their ends.
+    pub(in super::super) fn balance(&mut self, squares: &[u32]) -> Balance {
         self.enclose(squares, true);
         let balance = self.balance_inside(squares);
         self.enclose(squares, false);
@@ -53,14 +56,13 @@ impl Known<'_> {
         }
     }
 
-    fn balance_inside(&self, squares: &[u32]) -> Result<Balance, [u32; 2]> {
+    fn balance_inside(&self, squares: &[u32]) -> Balance {
         // For each neighbour, its moves to the set, and those of them that are made.
         let mut neighbours: BTreeMap<u32, [u32; 2]> = BTreeMap::new();
         for &square in squares {
             for &Near { to, by } in self.list.near(square) {
                 match self.fates.get(by) {
                     Fate::Out => {}
-                    _ if self.inside[to as usize] => return Err([square, to]),
                     fate => {
                         let [moves, made] = neighbours.entry(to).or_default();
                         *moves += 1;
@@ -86,12 +88,12 @@ impl Known<'_> {
         }
         let moves: u64 = givers.iter().map(|giver| u64::from(giver.moves.min(giver.room))).sum();
         let of_ends = ends.map(|[of_squares, left]| of_squares.min(left).max(0) as u64);
-        Ok(Balance {
+        Balance {
             need: 2 * squares.len() as u64,
             supply: moves + of_ends[0] + of_ends[1],
             givers,
             ends,
-        })
+        }
     }
 
     /// The squares take all that is left for them.

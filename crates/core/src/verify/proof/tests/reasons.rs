@@ -210,7 +210,7 @@ fn sets_and_cuts_on_the_bare_board() {
     refused(
         &six,
         &Reason::Starved { squares: vec![a1, b3] },
-        "a1 and b3 are both in the set, and a move joins them",
+        "the squares need 4 and there are 8, which is enough",
     );
     refused(&six, &Reason::Starved { squares: vec![a1, a1] }, "a1 is named twice");
     refused(

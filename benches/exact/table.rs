@@ -1,0 +1,218 @@
+//! The table: one line for each set of problems and solver.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use caracole_core::{Outcome, Problem, Tour};
+use caracole_solve::{Limits, Run, Solver};
+
+use crate::rivals::{self, Answer, Question, Rival};
+
+/// A set of problems, who solves them, and what must come out.
+pub(crate) struct Row {
+    name: String,
+    solver: &'static dyn Solver,
+    problems: Vec<Problem>,
+    limit: Option<Duration>,
+    /// How many must be found and how many proved impossible; the rest is unknown.
+    expected: Option<[usize; 2]>,
+    most_unknown: usize,
+    /// What we want: median and worst.
+    target: Option<[Duration; 2]>,
+}
+
+impl Row {
+    pub(crate) fn new(name: &str, solver: &'static dyn Solver, problems: Vec<Problem>) -> Self {
+        Self {
+            name: name.to_owned(),
+            solver,
+            problems,
+            limit: None,
+            expected: None,
+            most_unknown: 0,
+            target: None,
+        }
+    }
+
+    /// Found and impossible, as they were counted before.
+    pub(crate) fn expect(self, found: usize, impossible: usize) -> Self {
+        Self { expected: Some([found, impossible]), ..self }
+    }
+
+    /// Some may stay unknown.
+    pub(crate) fn at_most_unknown(self, most: usize) -> Self {
+        Self { most_unknown: most, ..self }
+    }
+
+    /// A limit of time for each problem.
+    pub(crate) fn limit(self, limit: Duration) -> Self {
+        Self { limit: Some(limit), ..self }
+    }
+
+    /// What we want: median and worst.
+    pub(crate) fn within(self, median: Duration, worst: Duration) -> Self {
+        Self { target: Some([median, worst]), ..self }
+    }
+}
+
+/// Prints lines as they are measured.
+pub(crate) struct Table {
+    rivals: Vec<Rival>,
+    /// What the rivals did last, and with what problems.
+    last: (Vec<Problem>, Vec<Theirs>),
+}
+
+/// What a rival did with a set of problems.
+struct Theirs {
+    decided: usize,
+    tried: usize,
+    limit: Duration,
+    times: Times,
+}
+
+/// A problem alone is solved so often, so that there is a median.
+const REPEATS: usize = 9;
+
+impl Table {
+    /// Prints the head.
+    pub(crate) fn new() -> Self {
+        let rivals = rivals::all();
+        let head = "found  none  open    median      mean     worst   wanted: median, worst";
+        print!("{:<24} {:<6} {head}", "problems", "by");
+        for rival in &rivals {
+            print!(" | {:>9}: decided    median    ratio      mean    ratio", rival.name);
+        }
+        println!();
+        Self { rivals, last: (Vec::new(), Vec::new()) }
+    }
+
+    /// Measures a row, asserts what came out, and prints it.
+    pub(crate) fn add(&mut self, row: &Row) {
+        let Row { name, solver, problems, .. } = row;
+        let mut outcomes = Vec::new();
+        let mut times = Vec::new();
+        for problem in problems {
+            let repeats = if problems.len() == 1 { REPEATS } else { 1 };
+            for repeat in 0..repeats {
+                let limits = Limits { time: row.limit, ..Limits::default() };
+                let mut run = Run::new().limits(limits);
+                let (outcome, time) = timed(|| solver.solve(problem, &mut run));
+                times.push(time);
+                if repeat == 0 {
+                    outcomes.push(outcome);
+                }
+            }
+        }
+        let count =
+            |is: fn(&Outcome) -> bool| outcomes.iter().filter(|outcome| is(outcome)).count();
+        let (found, impossible) = (count(Outcome::is_found), count(Outcome::is_impossible));
+        let unknown = problems.len() - found - impossible;
+        if let Some(expected) = row.expected {
+            assert_eq!([found, impossible], expected, "{name} by {}", solver.name());
+        }
+        assert!(unknown <= row.most_unknown, "{name} by {}: {unknown} unknown", solver.name());
+        let ours = Times::of(times);
+        print!(
+            "{name:<24} {:<6} {found:>5} {impossible:>5} {unknown:>5} {:>9} {:>9} {:>9} {:>23}",
+            solver.name(),
+            words(ours.median),
+            words(ours.mean),
+            words(ours.worst),
+            row.target.map_or(String::new(), |[median, worst]| {
+                format!("{}, {}", words(median), words(worst))
+            }),
+        );
+        if self.last.0 != *problems {
+            let theirs = self.rivals.iter().map(|rival| theirs(rival, problems, &outcomes));
+            self.last = (problems.clone(), theirs.collect());
+        }
+        for theirs in &self.last.1 {
+            theirs.print_beside(&ours);
+        }
+        println!();
+    }
+}
+
+/// Lets a rival solve as many of the problems as it has time for.
+fn theirs(rival: &Rival, problems: &[Problem], outcomes: &[Outcome]) -> Theirs {
+    let begun = Instant::now();
+    let limit = rival.limit(problems.len());
+    let (mut decided, mut times) = (0, Vec::new());
+    for (problem, outcome) in problems.iter().zip(outcomes) {
+        if begun.elapsed() > rival.budget {
+            break;
+        }
+        let question = Question::new(problem);
+        let (answer, time) = timed(|| (rival.decide)(&question, limit));
+        let is_decided = match answer {
+            Answer::Tour(path) => {
+                assert!(Tour::verify(problem, path).is_ok(), "{}: no tour", rival.name);
+                assert!(!outcome.is_impossible(), "{}: there is a tour", rival.name);
+                true
+            }
+            Answer::None => {
+                assert!(!outcome.is_found(), "{}: there is a tour", rival.name);
+                true
+            }
+            Answer::GaveUp => false,
+        };
+        decided += usize::from(is_decided);
+        // Who gives up would have taken longer than anybody who does not.
+        times.push(if is_decided { time.min(limit) } else { limit });
+    }
+    Theirs { decided, tried: times.len(), limit, times: Times::of(times) }
+}
+
+impl Theirs {
+    /// A `>` says that the rival gave up, and would have taken longer.
+    fn print_beside(&self, ours: &Times) {
+        let compare = |theirs: Duration, ours: Duration, gave_up: bool| {
+            let more = if gave_up { ">" } else { "" };
+            let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
+            let digits = usize::from(ratio < 100.0);
+            let ratio = format!("{more}{ratio:.digits$}");
+            format!("{:>9} {ratio:>8}", format!("{more}{}", words(theirs)))
+        };
+        print!(
+            " | {:>18} {} {}",
+            format!("{} of {}", self.decided, self.tried),
+            compare(self.times.median, ours.median, self.times.median == self.limit),
+            compare(self.times.mean, ours.mean, self.decided < self.tried),
+        );
+    }
+}
+
+/// The times of a set of problems.
+struct Times {
+    median: Duration,
+    mean: Duration,
+    worst: Duration,
+}
+
+impl Times {
+    fn of(mut times: Vec<Duration>) -> Self {
+        times.sort_unstable();
+        Self {
+            median: times[times.len() / 2],
+            mean: times.iter().sum::<Duration>() / times.len() as u32,
+            worst: times[times.len() - 1],
+        }
+    }
+}
+
+/// A time as one reads it.
+fn words(time: Duration) -> String {
+    let micros = time.as_secs_f64() * 1e6;
+    match micros {
+        ..1e3 => format!("{micros:.1} us"),
+        ..1e6 => format!("{:.2} ms", micros / 1e3),
+        _ => format!("{:.2} s", micros / 1e6),
+    }
+}
+
+/// What `work` gives, and how long it takes.
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let begun = Instant::now();
+    let result = black_box(work());
+    (result, begun.elapsed())
+}

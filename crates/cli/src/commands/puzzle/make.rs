@@ -1,0 +1,186 @@
+//! `caracole puzzle make`: a puzzle, and its solution.
+
+use std::io::Write;
+use std::time::Instant;
+
+use caracole::formats::puzzle::{Sheet, write_grid, write_svg, write_text};
+use caracole::formats::{Format, RunRecord, WriteError, WriteOptions, json, write_tour};
+use caracole::puzzle::{MakeError, Puzzle, PuzzleSettings, make};
+use caracole::{Limits, Outcome, Problem, Run, Stop, StopCause};
+use serde_json::Value;
+
+use super::super::solve::{exit_of, tell_why};
+use super::unique::cases;
+use crate::Exit;
+use crate::args::{MakeArgs, Manners, PuzzleForm, Seed};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::memory;
+use crate::output::Output;
+use crate::paint::{Tone, paint};
+use crate::problem;
+
+/// Everything that can go wrong before the work begins has gone right.
+struct Plan {
+    problem: Problem,
+    settings: PuzzleSettings,
+    limits: Limits,
+    seed: u64,
+    form: PuzzleForm,
+    output: Output,
+}
+
+pub(super) fn run(args: &MakeArgs, manners: &Manners) -> Result<Exit, Failure> {
+    let plan = plan(args)?;
+    if args.seed == Seed::Random {
+        manners.remark(format_args!("seed {}", plan.seed));
+    }
+    let begun = Instant::now();
+    let heed = interrupt::heed();
+    let mut run = Run::new().limits(plan.limits).seed(plan.seed).interrupted_by(heed.flag());
+    let made = make(&plan.problem, &plan.settings, &mut run);
+    let puzzle = match made {
+        Ok(puzzle) => puzzle,
+        Err(error) => return tell_error(plan, args, error),
+    };
+    heed.end()?;
+    let Plan { form, output, seed, .. } = plan;
+    output.write(|out| write(out, &puzzle, form, args, seed))?;
+    if let Some(path) = args.solution_file() {
+        let file = Output::open(Some(path))?;
+        let format = Format::from_ending(path).unwrap_or(Format::Grid);
+        let options = WriteOptions::default();
+        file.write(|out| write_tour(out, puzzle.solution(), format, &options))?;
+    }
+    manners.remark(remark(&puzzle, begun));
+    Ok(Exit::Yes)
+}
+
+fn plan(args: &MakeArgs) -> Result<Plan, Failure> {
+    let problem = args.ends.problem_of(&args.board, problem::piece(&args.leaper)?)?;
+    if let Some(path) = args.solution_file()
+        && Format::from_ending(path).is_some_and(|format| !format.writes_tours())
+    {
+        return Err(Failure::of(path.display(), "a solution is written as a tour: use .txt"));
+    }
+    if let Some(path) = args.solution_file() {
+        // It is written last, but shall fail before any work is done.
+        drop(Output::open(Some(path))?);
+    }
+    Ok(Plan {
+        problem,
+        settings: PuzzleSettings {
+            clues: args.clues.clues,
+            symmetric: args.clues.symmetric,
+            minimal: args.clues.minimal,
+            hide_ends: args.clues.hide_ends,
+            ..PuzzleSettings::default()
+        },
+        limits: Limits { time: Some(args.timeout.0), memory: memory::free(), ..Limits::default() },
+        seed: args.seed.draw(),
+        form: form(args)?,
+        output: Output::open(args.output.as_deref())?,
+    })
+}
+
+fn form(args: &MakeArgs) -> Result<PuzzleForm, Failure> {
+    if args.json {
+        return Ok(PuzzleForm::Json);
+    }
+    if let Some(form) = args.format {
+        return Ok(form);
+    }
+    let path = args.output.as_deref().filter(|path| path.extension().is_some());
+    let Some(path) = path else { return Ok(PuzzleForm::Grid) };
+    let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
+    match ending.to_str() {
+        Some("svg") => Ok(PuzzleForm::Svg),
+        Some("json") => Ok(PuzzleForm::Json),
+        Some("txt" | "grid") => Ok(PuzzleForm::Grid),
+        _ => Err(Failure::of(
+            path.display(),
+            "no format of puzzles has this ending: name one with --format",
+        )),
+    }
+}
+
+fn write(
+    out: &mut dyn Write,
+    puzzle: &Puzzle,
+    form: PuzzleForm,
+    args: &MakeArgs,
+    seed: u64,
+) -> Result<(), WriteError> {
+    let goes_to_file = args.solution_file().is_some();
+    let solution = Some(puzzle.solution()).filter(|_| !goes_to_file);
+    let grade = puzzle.grade();
+    let sheet = Sheet { problem: puzzle.problem(), solution, grade: grade.name() };
+    match form {
+        PuzzleForm::Text => write_text(out, &sheet),
+        PuzzleForm::Svg => write_svg(out, &sheet),
+        PuzzleForm::Json => Ok(writeln!(out, "{}", object(puzzle, seed, !goes_to_file))?),
+        PuzzleForm::Grid => {
+            write_grid(out, puzzle.problem())?;
+            if args.solution.is_some() && !goes_to_file {
+                writeln!(out)?;
+                write_tour(out, puzzle.solution(), Format::Grid, &WriteOptions::default())?;
+            }
+            Ok(())
+        }
+    }
+}
+
+fn object(puzzle: &Puzzle, seed: u64, with_solution: bool) -> Value {
+    let mut object = json::object("caracole.puzzle/1");
+    let mut put = |field: &str, value: Value| drop(object.insert(field.into(), value));
+    put("problem", json::problem(puzzle.problem()));
+    put("seed", json::number(seed));
+    put("clues", puzzle.clues().into());
+    put("minimal", puzzle.is_minimal().into());
+    put("grade", puzzle.grade().name().into());
+    put("cases", json::number(puzzle.cases()));
+    let tour = puzzle.solution();
+    put("closed", tour.is_closed().into());
+    if with_solution {
+        let names = tour.squares().map(|square| Value::from(tour.board().name(square)));
+        put("solution", names.collect());
+    }
+    object.into()
+}
+
+fn remark(puzzle: &Puzzle, begun: Instant) -> String {
+    let (board, clues) = (puzzle.problem().board().title(), puzzle.clues());
+    let minimal = if puzzle.is_minimal() { ", none to spare" } else { "" };
+    let (grade, cases) = (puzzle.grade(), cases(puzzle.cases()));
+    let elapsed = begun.elapsed();
+    format!("{board}: a puzzle with {clues} clues{minimal}; {grade}, {cases}, {elapsed:.1?}")
+}
+
+/// A wish that cannot be is bad usage; what was not found is an outcome.
+fn tell_error(plan: Plan, args: &MakeArgs, error: MakeError) -> Result<Exit, Failure> {
+    let text = error.to_string();
+    let outcome = match error {
+        MakeError::Impossible(proof) => Outcome::Impossible(*proof),
+        MakeError::Unknown(stop) => Outcome::Unknown(stop),
+        MakeError::NotReached { stop, .. } => {
+            let cause = stop.map_or(StopCause::Heuristic, |stop| stop.cause);
+            Outcome::Unknown(Stop::new(cause, text.clone()))
+        }
+        MakeError::NoSuchNumber { .. } => return Err(Failure::of("--clues", text)),
+        MakeError::NoHalfTurn => return Err(Failure::of("--symmetric", text)),
+        _ => return Err(Failure::of(plan.problem.board().title(), text)),
+    };
+    let exit = exit_of(&outcome);
+    // No puzzle, no file.
+    if plan.form == PuzzleForm::Json && args.output.is_none() {
+        let record =
+            RunRecord { seed: Some(plan.seed), method: "puzzle".into(), ..RunRecord::default() };
+        plan.output.write(|out| json::write_outcome(out, &plan.problem, &outcome, &record))?;
+    } else if let Outcome::Impossible(_) = outcome {
+        tell_why(&outcome)?;
+    } else {
+        let line = format!("{}: {text}", paint(Tone::Open, "unknown"));
+        Output::standard().write(|out| Ok(writeln!(out, "{line}")?))?;
+    }
+    Ok(exit)
+}

@@ -1,0 +1,121 @@
+//! `caracole puzzle unique`: one solution, several, or none?
+
+use caracole::formats::{Format, RunRecord, WriteOptions, json, write_tour};
+use caracole::puzzle::{Uniqueness, unique};
+use caracole::{Limits, Outcome, Problem, Run, Stop, StopCause, Tour};
+use serde_json::Value;
+
+use super::super::solve::{exit_of, tell_why};
+use crate::Exit;
+use crate::args::PuzzleUniqueArgs;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::memory;
+use crate::output::Output;
+use crate::paint::{Tone, paint};
+
+pub(super) fn run(args: &PuzzleUniqueArgs) -> Result<Exit, Failure> {
+    let problem = args.file.problem()?;
+    let time = args.file.timeout.map(|pause| pause.0);
+    let limits = Limits { time, memory: memory::free(), ..Limits::default() };
+    let heed = interrupt::heed();
+    let mut run = Run::new().limits(limits).interrupted_by(heed.flag());
+    let answer = unique(&problem, &mut run);
+    if !matches!(&answer, Uniqueness::Unknown(stop, _) if stop.cause == StopCause::Interrupt) {
+        heed.end()?;
+    }
+    let exit = match &answer {
+        Uniqueness::One(_) => Exit::Yes,
+        Uniqueness::Several(_) | Uniqueness::None(_) => Exit::No,
+        Uniqueness::Unknown(stop, _) => exit_of(&<Outcome>::Unknown(stop.clone())),
+    };
+    if args.json {
+        let object = object(&problem, answer);
+        Output::standard().write(|out| Ok(writeln!(out, "{object}")?))?;
+    } else {
+        tell(&answer)?;
+    }
+    Ok(exit)
+}
+
+fn tell(answer: &Uniqueness) -> Result<(), Failure> {
+    let (line, tours) = match answer {
+        Uniqueness::None(proof) => return tell_why(&<Outcome>::Impossible(proof.clone())),
+        Uniqueness::One(only) => {
+            let (grade, cases) = (only.grade(), cases(only.cases));
+            (format!("{}: {grade}, {cases}", paint(Tone::Good, "unique")), vec![&only.tour])
+        }
+        Uniqueness::Several([one, other]) => {
+            let difference = difference(one, other);
+            let line = format!("{}: {difference}", paint(Tone::Bad, "several solutions"));
+            (line, vec![one, other])
+        }
+        Uniqueness::Unknown(stop, tour) => {
+            let others = if tour.is_some() { "; this is one, others may be" } else { "" };
+            (format!("{}: {stop}{others}", paint(Tone::Open, "unknown")), tour.iter().collect())
+        }
+    };
+    Output::standard().write(|out| {
+        writeln!(out, "{line}")?;
+        for tour in tours {
+            writeln!(out)?;
+            write_tour(out, tour, Format::Grid, &WriteOptions::default())?;
+        }
+        Ok(())
+    })
+}
+
+/// How much had to be supposed, in words.
+pub(super) fn cases(cases: u64) -> String {
+    match cases {
+        0 => "by logic alone".to_owned(),
+        1 => "1 case supposed".to_owned(),
+        cases => format!("{cases} cases supposed"),
+    }
+}
+
+/// The first step that is elsewhere.
+fn difference(one: &Tour, other: &Tour) -> String {
+    let name = |square| one.board().name(square);
+    let mut steps = (1..).zip(one.squares().zip(other.squares()));
+    steps
+        .find(|(_, (here, there))| here != there)
+        .map_or_else(String::new, |(step, (here, there))| {
+            format!("step {step} can be {} or {}", name(here), name(there))
+        })
+}
+
+fn object(problem: &Problem, answer: Uniqueness) -> Value {
+    let mut object = json::object("caracole.unique/1");
+    let mut put = |field: &str, value: Value| drop(object.insert(field.into(), value));
+    put("problem", json::problem(problem));
+    let names = |tour: &Tour| -> Value {
+        tour.squares().map(|square| Value::from(tour.board().name(square))).collect()
+    };
+    // What an outcome says of a proof or a stop is said here in the same words.
+    let copy = |outcome: Outcome, fields: &[&str], put: &mut dyn FnMut(&str, Value)| {
+        let said = json::outcome(problem, &outcome, &RunRecord::default());
+        for field in fields {
+            put(field, said[*field].clone());
+        }
+    };
+    let (unique, solutions): (Value, Vec<Value>) = match answer {
+        Uniqueness::One(only) => {
+            put("grade", only.grade().name().into());
+            put("cases", json::number(only.cases));
+            (true.into(), vec![names(&only.tour)])
+        }
+        Uniqueness::Several([one, other]) => (false.into(), vec![names(&one), names(&other)]),
+        Uniqueness::None(proof) => {
+            copy(Outcome::Impossible(proof), &["reason", "certificate"], &mut put);
+            (false.into(), Vec::new())
+        }
+        Uniqueness::Unknown(stop, tour) => {
+            copy(Outcome::Unknown(Stop::clone(&stop)), &["stopped_by"], &mut put);
+            (Value::Null, tour.iter().map(names).collect())
+        }
+    };
+    put("unique", unique);
+    put("solutions", solutions.into());
+    object.into()
+}

@@ -1,0 +1,80 @@
+//! How hard a puzzle is.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How hard a puzzle is, by the cases that must be supposed to solve it.
+///
+/// On 8x8 more than half of the puzzles with a number on every third square are easy, those with 14
+/// numbers are mostly hard or fiendish, and nearly all that are minimal are fiendish; on 6x6 minimal
+/// puzzles are mostly medium or hard.
+///
+/// ```
+/// use caracole_solve::puzzle::Grade;
+///
+/// assert_eq!(Grade::of(0), Grade::Easy);
+/// assert_eq!("hard".parse(), Ok(Grade::Hard));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Grade {
+    /// None, logic alone: every move follows from what is known.
+    Easy,
+    /// Up to 9.
+    Medium,
+    /// Up to 49.
+    Hard,
+    /// More than a person can keep in mind.
+    Fiendish,
+}
+
+impl Grade {
+    /// All grades, the easiest first.
+    pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Fiendish];
+
+    /// The grade for so many cases.
+    pub const fn of(cases: u64) -> Self {
+        match cases {
+            0 => Self::Easy,
+            1..=9 => Self::Medium,
+            10..=49 => Self::Hard,
+            _ => Self::Fiendish,
+        }
+    }
+
+    /// The grade in one word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::Fiendish => "fiendish",
+        }
+    }
+}
+
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Grade {
+    type Err = UnknownGrade;
+
+    fn from_str(text: &str) -> Result<Self, UnknownGrade> {
+        Self::ALL.into_iter().find(|grade| grade.name() == text).ok_or(UnknownGrade)
+    }
+}
+
+/// A word that names no grade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownGrade;
+
+impl fmt::Display for UnknownGrade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Grade::ALL.map(Grade::name).join(", ");
+        write!(f, "there is no such grade: there are {names}")
+    }
+}
+
+impl std::error::Error for UnknownGrade {}
