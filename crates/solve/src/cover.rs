@@ -12,7 +12,7 @@ use crate::{Auto, Decision, Exact, Run, Solver, decide};
 /// * Where there is a tour, and no move that must be made, it is cut into pieces: before every given
 ///   start, and then so that the others are about as long. On a plain rectangle the tour is
 ///   constructed, in time in proportion to the squares, and about four bytes for each; on other
-///   boards of up to a few thousand squares it is searched for a short while.
+///   boards it is searched for a short while, or patched together if they are large.
 /// * Everything else is searched by [`Exact::cover`].
 ///
 /// Knights with a given start come first, in the order of their starts.

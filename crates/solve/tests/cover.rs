@@ -241,6 +241,7 @@ fn rectangles_are_covered_from_any_starts() {
         ("4x4", 2, "a1 d4", "exact"),
         ("8x8-a1,h7", 2, "b1 e4", "exact"),
         ("40x40-a1,t21", 3, "c5 p30 z1", "exact"),
+        ("150x150-a1,t21", 3, "c5 b2 e1", "patch"),
     ] {
         let problem = Problem::new(board(text));
         let starts = starts.split_whitespace();

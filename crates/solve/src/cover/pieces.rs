@@ -9,7 +9,7 @@ use std::collections::BinaryHeap;
 use caracole_core::{Cover, Kind, Outcome, Path, Problem, Square, StopCause, Tour};
 
 use crate::auto::{SHORT, SMALL};
-use crate::{Construct, Decision, Run, Solver, Support, decide};
+use crate::{Construct, Decision, Patch, Run, Solver, Support, decide};
 
 use super::{given_first, make_room};
 
@@ -37,10 +37,12 @@ pub(super) fn of_a_tour(
         let solver: &dyn Solver = match decision {
             Decision::Impossible(_) => continue,
             Decision::Exists if construct.supports(&whole) == Support::Yes => &construct,
-            _ if whole.board().len() <= SMALL && searches < MOST_SEARCHES => &SHORT,
+            _ if searches == MOST_SEARCHES => continue,
+            _ if whole.board().len() <= SMALL => &SHORT,
+            _ if Patch.supports(&whole) == Support::Yes => &Patch,
             _ => continue,
         };
-        searches += u32::from(solver.name() == SHORT.name());
+        searches += u32::from(solver.name() != construct.name());
         run.work_by(solver.name());
         match solver.solve(&whole, run) {
             Outcome::Found(tour) => {
