@@ -2,10 +2,10 @@
 
 use std::ops::Deref;
 
-use caracole_core::{Board, Outcome, Piece, ProblemError, Square, SquareArg, Stop};
+use caracole_core::{Board, Cover, Outcome, Piece, ProblemError, Square, SquareArg, Stop};
 use caracole_solve::coach::{self, Advice, CoachError};
 use caracole_solve::{
-    Auto, Decision, Locator, Longest, Run, Solver, Starts, decide, locate, longest, starts,
+    Auto, Decision, Locator, Longest, Run, Solver, Starts, cover, decide, locate, longest, starts,
 };
 
 /// A problem, as [`caracole_core::Problem`] has it, with the verbs that answer it.
@@ -66,6 +66,36 @@ impl Problem {
     /// Forbids the move between two squares.
     pub fn avoiding(self, a: impl SquareArg, b: impl SquareArg) -> Result<Self, ProblemError> {
         self.0.avoiding(a, b).map(Self)
+    }
+
+    /// Asks for several knights, whose paths cover the board together, each square once. Some of
+    /// them, or all, start on given squares; [`Problem::cover`] finds the paths.
+    pub fn with_knights<S: SquareArg>(
+        self,
+        count: u32,
+        from: impl IntoIterator<Item = S>,
+    ) -> Result<Self, ProblemError> {
+        self.0.with_knights(count, from).map(Self)
+    }
+
+    /// The paths of all knights that are asked for, by whatever works best, without limits.
+    ///
+    /// ```
+    /// use caracole::{Outcome, Problem};
+    ///
+    /// // Nobody tours 4x4 alone, but two can share it.
+    /// let problem = Problem::new("4x4".parse()?);
+    /// assert!(problem.solve().is_impossible());
+    /// let Outcome::Found(cover) = problem.with_knights(2, ["a1", "d4"])?.cover() else {
+    ///     return Err("there is a cover".into());
+    /// };
+    /// let names = cover.names();
+    /// assert!(names[0].starts_with("a1 ") && names[1].starts_with("d4 "));
+    /// assert_eq!(cover.paths().iter().map(|path| path.len()).sum::<u64>(), 16);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cover(&self) -> Outcome<Cover> {
+        cover(&self.0, &mut Run::new())
     }
 
     /// Answers the problem by whatever works best, without limits.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use caracole::formats::shape;
-use caracole::{Board, Leaper, Piece, Problem, Square};
+use caracole::{Board, Leaper, Piece, Problem, ProblemError, Square};
 
 use crate::args::{EndArgs, ProblemArgs, RuleArgs};
 use crate::failure::Failure;
@@ -39,6 +39,53 @@ pub(crate) fn piece(leapers: &[String]) -> Result<Piece, Failure> {
 impl ProblemArgs {
     pub(crate) fn problem(&self) -> Result<Problem, Failure> {
         of_board(&self.board, &self.rules)
+    }
+
+    /// The problem of several knights.
+    pub(crate) fn problem_of_several(&self, knights: u32) -> Result<Problem, Failure> {
+        let typed = board(&self.board)?;
+        if typed.end.is_some() {
+            return Err(for_one_knight("E"));
+        }
+        let problem = Problem::with_piece(typed.board, piece(&self.rules.leaper)?);
+        self.rules.apply_to_several(problem, knights, typed.start.as_slice())
+    }
+}
+
+/// What is said to a flag that several knights do not go with.
+pub(crate) fn for_one_knight(flag: &str) -> Failure {
+    Failure::of(flag, "is for one knight: leave it out, or --knights")
+}
+
+impl RuleArgs {
+    /// Several knights on the board of a problem, from the starts that are typed, or else from
+    /// those that were `marked`. What belongs to one knight alone is a mistake.
+    pub(crate) fn apply_to_several(
+        &self,
+        problem: Problem,
+        knights: u32,
+        marked: &[Square],
+    ) -> Result<Problem, Failure> {
+        let EndArgs { closed, open, from, to } = &self.ends;
+        let flags = [
+            ("--closed", *closed),
+            ("--open", *open),
+            ("--to", to.is_some()),
+            ("--clue", !self.clue.is_empty()),
+        ];
+        if let Some((flag, _)) = flags.into_iter().find(|&(_, is_given)| is_given) {
+            return Err(for_one_knight(flag));
+        }
+        let problem = if from.is_empty() {
+            problem.with_knights(knights, marked.iter().copied())
+        } else {
+            problem.with_knights(knights, from.iter().map(String::as_str))
+        };
+        let problem = problem.map_err(|error| {
+            let is_count = matches!(error, ProblemError::Knights { .. });
+            Failure::of(if is_count { "--knights" } else { "--from" }, error)
+        })?;
+        self.apply_moves(problem)
     }
 }
 
@@ -82,7 +129,11 @@ impl EndArgs {
         if self.open {
             problem = problem.open();
         }
-        if let Some(from) = &self.from {
+        if let [_, _, ..] = &self.from[..] {
+            let why = "a tour has one start; several knights have several: see solve --knights";
+            return Err(Failure::of("--from", why));
+        }
+        for from in &self.from {
             problem = problem.from(&**from).map_err(|error| Failure::of("--from", error))?;
         }
         if let Some(to) = &self.to {
@@ -103,6 +154,11 @@ impl RuleArgs {
                 .map_err(|_| Failure::of("--clue", format!("'{step}' is not a step number")))?;
             problem = problem.clue(square, step).map_err(|error| Failure::of("--clue", error))?;
         }
+        self.apply_moves(problem)
+    }
+
+    /// Adds the moves to use and to avoid.
+    fn apply_moves(&self, mut problem: Problem) -> Result<Problem, Failure> {
         for using in &self.using {
             let (a, b) = pair("--use", using, '-', "two squares, such as a1-b3")?;
             problem = problem.using(a, b).map_err(|error| Failure::of("--use", error))?;

@@ -3,7 +3,8 @@
 //! Everything in Caracole speaks these words: a [`Board`] with its [`Square`]s, a [`Piece`] made
 //! of [`Leaper`]s, the [`Graph`] of its moves, a [`Problem`], and an [`Outcome`] with its three
 //! answers. A [`Path`] is any list of squares; a [`Tour`] is a path that the verifier in
-//! [`verify`] has accepted, and cannot be made in any other way.
+//! [`verify`] has accepted, and cannot be made in any other way. So is a [`Cover`], the paths of
+//! several knights.
 //!
 //! This crate depends on nothing and solves nothing.
 //!
@@ -21,6 +22,7 @@
 //! ```
 
 mod board;
+mod cover;
 mod formula;
 mod graph;
 mod leaper;
@@ -42,6 +44,7 @@ mod tour;
 pub mod verify;
 
 pub use board::{Board, BoardError, Surface};
+pub use cover::{Cover, RejectedCover};
 pub use formula::Formula;
 pub use graph::{Graph, GraphError};
 pub use leaper::{Leaper, LeaperError, Piece};

@@ -6,23 +6,26 @@ use crate::{Proof, Tour};
 
 /// What came of a problem: found, impossible, or unknown; never less.
 ///
+/// What is found is a [`Tour`], unless the problem asks for something else: several knights make a
+/// [`Cover`](crate::Cover).
+///
 /// ```
 /// use caracole_core::{Outcome, Stop, StopCause};
 ///
-/// let outcome = Outcome::Unknown(Stop::new(StopCause::Steps, "1000 steps of backtracking"));
+/// let outcome: Outcome = Outcome::Unknown(Stop::new(StopCause::Steps, "1000 steps of backtracking"));
 /// assert_eq!(outcome.word(), "unknown");
 /// ```
 #[derive(Clone, Debug)]
-pub enum Outcome {
-    /// A tour, checked by the verifier.
-    Found(Tour),
+pub enum Outcome<T = Tour> {
+    /// A tour, or what else was asked for, checked by the verifier.
+    Found(T),
     /// There is none, and this is why.
     Impossible(Proof),
     /// Nobody knows: this is what was tried.
     Unknown(Stop),
 }
 
-impl Outcome {
+impl<T> Outcome<T> {
     /// The answer in one word: `found`, `impossible` or `unknown`.
     pub const fn word(&self) -> &'static str {
         match self {
@@ -32,15 +35,7 @@ impl Outcome {
         }
     }
 
-    /// The tour, if one was found.
-    pub fn tour(self) -> Option<Tour> {
-        match self {
-            Self::Found(tour) => Some(tour),
-            _ => None,
-        }
-    }
-
-    /// Was a tour found?
+    /// Was it found?
     pub const fn is_found(&self) -> bool {
         matches!(self, Self::Found(_))
     }
@@ -48,6 +43,16 @@ impl Outcome {
     /// Was it proved that there is none?
     pub const fn is_impossible(&self) -> bool {
         matches!(self, Self::Impossible(_))
+    }
+}
+
+impl Outcome {
+    /// The tour, if one was found.
+    pub fn tour(self) -> Option<Tour> {
+        match self {
+            Self::Found(tour) => Some(tour),
+            _ => None,
+        }
     }
 }
 

@@ -9,6 +9,7 @@
 //! [`check`] takes a bit for each square of the board, [`describe`] a byte.
 
 mod compass;
+mod cover;
 mod crossings;
 mod defect;
 mod defects;
@@ -23,6 +24,7 @@ use std::collections::HashMap;
 
 use crate::{Problem, Square};
 
+pub use cover::{CoverDefect, CoverVerdict, check_cover};
 pub use defect::Defect;
 use defects::Defects;
 pub use facts::{Facts, describe, describe_within};
@@ -43,7 +45,7 @@ pub struct Verdict {
 impl Verdict {
     /// So many defects of the steps are listed, and so many of the whole. More are counted only,
     /// so that a path of a few squares on a vast board is told off in a few words.
-    pub const LISTED: usize = Defects::KEPT;
+    pub const LISTED: usize = <Defects>::KEPT;
 
     /// Is it a tour, and the answer to the problem?
     pub const fn is_valid(&self) -> bool {

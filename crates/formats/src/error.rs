@@ -132,6 +132,12 @@ pub enum WriteError {
         /// The format.
         format: Format,
     },
+    /// A format for the path of one knight.
+    #[error("{format} holds one knight: several are written as grid, squares or json")]
+    NoCovers {
+        /// The format.
+        format: Format,
+    },
     /// A format that draws squares, for a graph without a board.
     #[error("{format} needs a board to place the vertices on: use tsplib, dimacs or graph6")]
     NoBoard {

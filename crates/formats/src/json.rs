@@ -11,8 +11,12 @@
 //! `{"board":"8x8","squares":["a1","b3"]}`, with the squares as names, pairs `[x,y]` or numbers
 //! from 0, or `{"board":"8x8","grid":[[1,2],[3,4]]}`, or either list alone. The board may also be
 //! `{"files":8,"ranks":8,"levels":1,"surface":"torus","holes":["a1"]}`.
+//!
+//! The paths of several knights are lists beside each other:
+//! `{"board":"3x3-b2","paths":[["a1","c2"],["a2","c1","b3"]]}`.
 
 mod certificate;
+mod cover;
 mod fields;
 mod outcome;
 mod problem;
@@ -25,6 +29,8 @@ use serde_json::{Map, Value};
 use crate::error::{Fault, Position, ReadError};
 
 pub use certificate::{certificate, checked_proof, read_certificate};
+pub(crate) use cover::write_cover;
+pub use cover::{CoverReading, cover_outcome, cover_verdict, read_cover, write_cover_outcome};
 pub use outcome::{RunRecord, outcome, write_outcome, write_outcome_watched};
 pub(crate) use problem::read_puzzle;
 pub use problem::{asked_problem, parse_problem, problem};

@@ -11,6 +11,9 @@
 //! | `graph6` | | read, write | what nauty reads |
 //! | `dimacs`, `dot`, `graphml` | | write | for other programs |
 //!
+//! The paths of several knights are written by [`write_cover`] as `grid`, `squares` or `json`, and
+//! read by [`json::read_cover`].
+//!
 //! [`read_tour`] recognises the format; [`stream()`] reads files larger than memory. What is read
 //! is a [`Reading`], which nobody has checked: hand it to the verifier. Nothing that is read makes
 //! these functions panic, and every error is one line that says what, where, and how to fix it.
@@ -29,6 +32,7 @@
 //! ```
 
 mod chars;
+mod cover;
 mod csv;
 mod dimacs;
 mod dot;
@@ -52,6 +56,7 @@ mod text;
 mod tsplib;
 mod write;
 
+pub use cover::write_cover;
 pub use error::{Fault, Position, ReadError, WriteError};
 pub use format::{Format, FormatError, nearest};
 pub use json::RunRecord;

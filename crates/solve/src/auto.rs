@@ -2,6 +2,7 @@
 
 use caracole_core::{Kind, Outcome, Problem, Proof, Reason, Stop, StopCause};
 
+use crate::solver::unsupported;
 use crate::{
     Construct, Decision, Exact, Patch, Run, Solver, Support, Sweep, Tie, Warnsdorff, decide,
 };
@@ -33,11 +34,14 @@ impl Solver for Auto {
         "auto"
     }
 
-    fn supports(&self, _: &Problem) -> Support {
-        Support::Yes
+    fn supports(&self, problem: &Problem) -> Support {
+        Support::of_one_knight(problem, || Support::Yes)
     }
 
     fn solve(&self, problem: &Problem, run: &mut Run<'_>) -> Outcome {
+        if let Support::No(why) = self.supports(problem) {
+            return unsupported(why);
+        }
         run.work_by("theorem");
         if let Decision::Impossible(proof) = decide(problem) {
             return proved(problem, proof, run);
@@ -63,9 +67,9 @@ impl Solver for Auto {
 }
 
 /// Boards of up to so many squares are worth a short exact search before anything else.
-const SMALL: u64 = 2500;
+pub(crate) const SMALL: u64 = 2500;
 /// A search of some milliseconds.
-const SHORT: Exact = Exact { threads: None, attempts: Some(6) };
+pub(crate) const SHORT: Exact = Exact { threads: None, attempts: Some(6) };
 
 /// A proof that rests on a list of searched boards is replaced by one that can be checked, if it
 /// is soon found.

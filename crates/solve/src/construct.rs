@@ -115,12 +115,14 @@ impl Solver for Construct {
 /// A construction or a sweep works on a problem unless it needs another board, another piece, or
 /// fewer clues.
 fn support(method: &str, board_needed: Option<&str>, problem: &Problem) -> Support {
-    let other_piece = (*problem.piece() != Piece::KNIGHT).then_some("a knight");
-    let clues = (!problem.fixes_ends_only()).then_some("nothing fixed but the ends");
-    match board_needed.or(other_piece).or(clues) {
-        Some(needs) => Support::No(format!("the {method} needs {needs}")),
-        None => Support::Yes,
-    }
+    Support::of_one_knight(problem, || {
+        let other_piece = (*problem.piece() != Piece::KNIGHT).then_some("a knight");
+        let clues = (!problem.fixes_ends_only()).then_some("nothing fixed but the ends");
+        match board_needed.or(other_piece).or(clues) {
+            Some(needs) => Support::No(format!("the {method} needs {needs}")),
+            None => Support::Yes,
+        }
+    })
 }
 
 /// What needs no method at all: a single square, and ends that contradict the kind of tour.

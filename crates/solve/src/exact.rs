@@ -34,9 +34,10 @@ mod tight;
 use std::num::NonZeroUsize;
 
 use caracole_core::{
-    Case, Cases, Outcome, Path, Problem, Proof, Reason, Stop, StopCause, Tour, parallel,
+    Case, Cases, Cover, Outcome, Path, Problem, Proof, Reason, Stop, StopCause, Tour, parallel,
 };
 
+use crate::cover::given_first;
 use crate::existence::{elementary_reason, ends_apart, too_few};
 use crate::{Run, Solver, Support};
 
@@ -99,10 +100,7 @@ impl Solver for Exact {
     }
 
     fn supports(&self, problem: &Problem) -> Support {
-        if problem.knights() > 1 {
-            return Support::No("a single knight".to_owned());
-        }
-        Support::Yes
+        Support::of_one_knight(problem, || Support::Yes)
     }
 
     fn solve(&self, problem: &Problem, run: &mut Run<'_>) -> Outcome {
@@ -119,6 +117,29 @@ impl Solver for Exact {
 }
 
 impl Exact {
+    /// The paths of all knights that a problem asks for; one of them will do as well.
+    ///
+    /// Knights with a given start come first, in the order of their starts.
+    ///
+    /// ```
+    /// use caracole_core::Problem;
+    /// use caracole_solve::{Exact, Run};
+    ///
+    /// let problem = Problem::new("4x4".parse()?).with_knights(2, ["a1"])?;
+    /// assert!(Exact::default().cover(&problem, &mut Run::new()).is_found());
+    /// let problem = Problem::new("3x3".parse()?).with_knights(2, ["a1", "c3"])?;
+    /// assert!(Exact::default().cover(&problem, &mut Run::new()).is_impossible());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cover(&self, problem: &Problem, run: &mut Run<'_>) -> Outcome<Cover> {
+        let outcome =
+            self.search(problem, 1, run).and_then(|mut found| match found.answers.pop() {
+                Some(paths) => walk_all(problem, paths, run),
+                None => Ok(Self::without_answer(problem, found, run)),
+            });
+        outcome.unwrap_or_else(|cause| Outcome::Unknown(run.stop(problem, cause, NAME)))
+    }
+
     /// Lists different tours, up to so many of them. A tour is one numbering of the squares: walked
     /// backwards, or from another square, it is another.
     ///
@@ -188,9 +209,9 @@ impl Exact {
     }
 
     /// What to say where no answer was found: the reason that is easiest to see.
-    fn without_answer(problem: &Problem, found: Attempt, run: &Run<'_>) -> Outcome {
+    fn without_answer<T>(problem: &Problem, found: Attempt, run: &Run<'_>) -> Outcome<T> {
         let End::All(cases) = found.end else {
-            return run.stopped(problem, StopCause::Heuristic, NAME);
+            return Outcome::Unknown(run.stop(problem, StopCause::Heuristic, NAME));
         };
         let steps = run.stats().cases;
         let searched = || cases.map_or(Reason::Exhausted { method: NAME, steps }, reason);
@@ -215,9 +236,26 @@ fn stop(outcome: Outcome) -> Stop {
     }
 }
 
-/// Walks a tour, tells the run of each step, and hands it to the verifier.
+/// Walks a tour, and hands it to the verifier.
 fn walk(problem: &Problem, paths: Vec<Path>, run: &mut Run<'_>) -> Result<Outcome, StopCause> {
     let path = paths.into_iter().next().unwrap_or_default();
+    walk_along(&path, run)?;
+    Ok(run.found(problem, path))
+}
+
+/// Walks the paths of all knights, those with given starts first, and hands them to the verifier.
+fn walk_all(
+    problem: &Problem,
+    mut paths: Vec<Path>,
+    run: &mut Run<'_>,
+) -> Result<Outcome<Cover>, StopCause> {
+    given_first(problem, &mut paths);
+    paths.iter().try_for_each(|path| walk_along(path, run))?;
+    Ok(run.found_cover(problem, paths))
+}
+
+/// Tells the run of each step.
+fn walk_along(path: &Path, run: &mut Run<'_>) -> Result<(), StopCause> {
     for (step, square) in (1..).zip(path.iter()) {
         if step == 1 {
             run.attempt(square)?;
@@ -225,7 +263,7 @@ fn walk(problem: &Problem, paths: Vec<Path>, run: &mut Run<'_>) -> Result<Outcom
             run.visit(step, square)?;
         }
     }
-    Ok(run.found(problem, path))
+    Ok(())
 }
 
 #[cfg(test)]

@@ -17,7 +17,8 @@
 //! | 3x4, 3x7 to 3x10, 3x13, 4x5, 4x6, 5x6 | the rules above, and some more exceptions |
 //!
 //! For other boards and pieces, and where more than the ends is fixed, the simple tests are made,
-//! and what passes them is undecided.
+//! and what passes them is undecided. Of several knights nothing is said but that the colours do not
+//! fit: every other reason here is one for a single path.
 
 mod colours;
 mod scan;

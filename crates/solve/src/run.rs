@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use caracole_core::verify::Refusal;
-use caracole_core::{Formula, Outcome, Path, Problem, Square, Stop, StopCause, Tour};
+use caracole_core::{Cover, Formula, Outcome, Path, Problem, Square, Stop, StopCause, Tour};
 
 use crate::Observer;
 
@@ -323,13 +323,31 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Hands the paths of several knights to the verifier, as [`Run::found`] does with one.
+    pub fn found_cover(&self, problem: &Problem, paths: Vec<Path>) -> Outcome<Cover> {
+        Cover::verify(problem, paths).map_or_else(
+            |rejected| {
+                let first = rejected.verdict.defects().first();
+                let text = first.map(|defect| defect.text(problem.board())).unwrap_or_default();
+                debug_assert!(false, "{}: {text}", problem.board());
+                Outcome::Unknown(fault(&text))
+            },
+            Outcome::Found,
+        )
+    }
+
     /// The answer of a solver that gives up: what ended it, and how far the knight came.
     pub fn stopped(&self, problem: &Problem, cause: StopCause, method: &str) -> Outcome {
+        Outcome::Unknown(self.stop(problem, cause, method))
+    }
+
+    /// Why a solver gives up, whatever it was looking for.
+    pub(crate) fn stop(&self, problem: &Problem, cause: StopCause, method: &str) -> Stop {
         let story = match cause {
             StopCause::Memory => self.lack_of_memory(problem, method),
             _ => self.efforts(problem, method),
         };
-        Outcome::Unknown(Stop::new(cause, story))
+        Stop::new(cause, story)
     }
 
     fn efforts(&self, problem: &Problem, method: &str) -> String {

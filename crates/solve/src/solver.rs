@@ -11,7 +11,8 @@ use crate::Run;
 /// * the same problem, seed and limit of steps give the same outcome and the same statistics;
 /// * it stops soon after the run says so, whatever the board, and uses no call stack that grows
 ///   with the board;
-/// * every visit and every retreat is told to the run.
+/// * every visit and every retreat is told to the run;
+/// * a tour belongs to one knight, and several are not supported.
 pub trait Solver {
     /// Its name on the command line.
     fn name(&self) -> &'static str;
@@ -31,6 +32,17 @@ pub enum Support {
     Yes,
     /// It cannot, and what it would need instead.
     No(String),
+}
+
+impl Support {
+    /// The support of a method that finds tours: none for several knights, whose paths
+    /// [`cover`](crate::cover()) finds, and otherwise what else the method needs.
+    pub(crate) fn of_one_knight(problem: &Problem, otherwise: impl FnOnce() -> Self) -> Self {
+        match problem.knights() {
+            1 => otherwise(),
+            knights => Self::No(format!("it finds tours of a single knight, not of {knights}")),
+        }
+    }
 }
 
 /// The answer to a problem that a method does not support.

@@ -27,6 +27,11 @@ macro_rules! conformance {
             }
 
             #[test]
+            fn leaves_several_knights_alone() {
+                laws::leaves_several_knights_alone(&$solver);
+            }
+
+            #[test]
             fn says_the_same_for_the_same_seed() {
                 laws::says_the_same_for_the_same_seed(&$solver);
             }

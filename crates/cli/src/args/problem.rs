@@ -44,7 +44,7 @@ pub(crate) struct EndArgs {
     pub(crate) open: bool,
     /// The first square, such as e4
     #[arg(long, value_name = "SQ", allow_hyphen_values = true)]
-    pub(crate) from: Option<String>,
+    pub(crate) from: Vec<String>,
     /// The last square
     #[arg(long, value_name = "SQ", allow_hyphen_values = true)]
     pub(crate) to: Option<String>,

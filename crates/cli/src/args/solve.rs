@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use caracole::{Children, Look, Method, MoveOrder, Tie};
 
-use super::values::{looks, methods, steps, ties};
+use super::values::{knights, looks, methods, steps, ties};
 use super::{Bytes, Pause, ProblemArgs, Seed, TourOutputArgs};
 
 /// Find a tour, or prove that there is none
@@ -14,6 +14,7 @@ use super::{Bytes, Pause, ProblemArgs, Seed, TourOutputArgs};
 #[command(before_long_help = "Examples:
   caracole solve 8x8 --closed --from e4
   caracole solve 8x8-a1,h8                          why two corners may not be missing
+  caracole solve 8x8 --knights 2 --from a1 --from h8
   caracole solve @heart.txt                         a board drawn in a file
   caracole solve 8x8 --method warnsdorff --from a5 --order 32674158
   caracole solve 5x5 --method brute-force --trace   every visit and every retreat
@@ -23,6 +24,13 @@ use super::{Bytes, Pause, ProblemArgs, Seed, TourOutputArgs};
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
+    /// Several knights that cover the board together; --from for each start
+    ///
+    /// Their paths visit every square once, all of them together. Give as many starts as you like,
+    /// each with --from. What is asked of one tour (--closed, --open, --to, --clue) does not go with
+    /// several knights, and --method is auto or exact.
+    #[arg(long, value_name = "K", value_parser = knights, help_heading = "The tour")]
+    pub(crate) knights: Option<u32>,
     /// How to look for it
     #[arg(
         short,
@@ -101,7 +109,12 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "FILE", help_heading = "Output", hide_short_help = true)]
     pub(crate) certificate: Option<PathBuf>,
     /// Print trace and outcome as JSON lines
-    #[arg(long, conflicts_with_all = ["json", "format"], help_heading = "Output")]
+    #[arg(
+        long,
+        conflicts_with_all = ["json", "format"],
+        help_heading = "Output",
+        hide_short_help = true
+    )]
     pub(crate) jsonl: bool,
 }
 

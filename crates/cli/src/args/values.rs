@@ -60,6 +60,11 @@ pub(super) fn steps(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("write a whole number from 0 to {}", u64::MAX))
 }
 
+/// A number of knights.
+pub(super) fn knights(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| "write a whole number from 1".to_owned())
+}
+
 /// The number of the first step.
 pub(super) fn base(text: &str) -> Result<u8, String> {
     text.parse().ok().filter(|&base| base <= 1).ok_or_else(|| "write 0 or 1".to_owned())

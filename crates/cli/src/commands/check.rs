@@ -1,5 +1,6 @@
 //! `caracole check`: is this a tour, and what kind?
 
+mod knights;
 mod words;
 
 use caracole::formats::{Format, ReadError, ReadHint, json, read_tour, recognise, squares, stream};
@@ -27,6 +28,9 @@ struct Checked {
 pub(crate) fn run(args: &CheckArgs, manners: &Manners) -> Result<Exit, Failure> {
     let source = Source::open(&args.tour.file)?;
     let hint = hint(&args.tour, &args.rules.leaper)?;
+    if let Some(exit) = knights::check(&source, &hint, args)? {
+        return Ok(exit);
+    }
     let limit = args.memory.map_or_else(memory_for_facts, |bytes| bytes.0);
     let judge = Judge { rules: &args.rules, limit, manners };
     let Checked { problem, verdict, facts, holds_more } = &check(&source, &hint, &judge)?;

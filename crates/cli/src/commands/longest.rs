@@ -66,8 +66,12 @@ pub(crate) fn run(args: &LongestArgs, manners: &Manners) -> Result<Exit, Failure
 
 impl LongestArgs {
     fn problem(&self) -> Result<Problem, Failure> {
-        let ends =
-            EndArgs { closed: false, open: false, from: self.from.clone(), to: self.to.clone() };
+        let ends = EndArgs {
+            closed: false,
+            open: false,
+            from: self.from.iter().cloned().collect(),
+            to: self.to.clone(),
+        };
         let rules = RuleArgs {
             ends,
             clue: Vec::new(),

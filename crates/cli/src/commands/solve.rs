@@ -1,10 +1,11 @@
 //! `caracole solve`: a tour, or why there is none.
 
+mod knights;
 mod mixture;
 mod settings;
 
 use std::io::{self, BufWriter};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use caracole::formats::{Format, RunRecord, WriteOptions, json, write_tour_watched};
@@ -75,6 +76,9 @@ impl Plan {
 }
 
 pub(crate) fn run(args: &SolveArgs, manners: &Manners) -> Result<Exit, Failure> {
+    if let Some(knights) = args.knights.filter(|&knights| knights != 1) {
+        return knights::run(args, knights, manners);
+    }
     let plan = plan(args)?;
     if args.seed == Seed::Random {
         manners.remark(format_args!("seed {}", plan.seed));
@@ -94,19 +98,13 @@ pub(crate) fn carry_out(plan: Plan, manners: &Manners) -> Result<Exit, Failure> 
     let exit = exit_of(&outcome);
     let certificate = plan.certificate.clone();
     tell(plan, &outcome, &record, manners)?;
-    if let (Some(path), Outcome::Impossible(proof)) = (certificate, &outcome) {
-        let certificate = json::certificate(proof);
-        Output::open(Some(&path))?.write(|out| Ok(writeln!(out, "{certificate}")?))?;
-    }
+    write_certificate(certificate.as_deref(), &outcome)?;
     Ok(exit)
 }
 
 fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
     let problem = args.problem.problem()?;
-    if let Some(path) = &args.certificate {
-        // Opened again when there is something to write; what is wrong with it is said now.
-        drop(Output::open(Some(path))?);
-    }
+    try_certificate(args)?;
     let settings = settings::settings(args, &problem)?;
     let solver = args.method.solver(&settings);
     if let Support::No(why) = solver.supports(&problem) {
@@ -127,11 +125,7 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
     Ok(Plan {
         solver,
         construct: settings.construct,
-        limits: Limits {
-            steps: args.max_steps,
-            time: args.timeout.map(|pause| pause.0),
-            memory: args.memory.map(|bytes| bytes.0).or_else(memory::free),
-        },
+        limits: limits(args),
         seed: args.seed.draw(),
         format,
         trace,
@@ -140,6 +134,28 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
         options: WriteOptions { base: args.output.base, ..WriteOptions::default() },
         problem,
     })
+}
+
+/// The file of the certificate is opened again when there is something to write; what is wrong with
+/// it is said before.
+fn try_certificate(args: &SolveArgs) -> Result<(), Failure> {
+    args.certificate.as_deref().map_or(Ok(()), |path| Output::open(Some(path)).map(drop))
+}
+
+fn write_certificate<T>(path: Option<&Path>, outcome: &Outcome<T>) -> Result<(), Failure> {
+    let (Some(path), Outcome::Impossible(proof)) = (path, outcome) else {
+        return Ok(());
+    };
+    let certificate = json::certificate(proof);
+    Output::open(Some(path))?.write(|out| Ok(writeln!(out, "{certificate}")?))
+}
+
+fn limits(args: &SolveArgs) -> Limits {
+    Limits {
+        steps: args.max_steps,
+        time: args.timeout.map(|pause| pause.0),
+        memory: args.memory.map(|bytes| bytes.0).or_else(memory::free),
+    }
 }
 
 fn solve(plan: &Plan, manners: &Manners) -> Result<(Outcome, RunRecord), Failure> {
@@ -189,7 +205,7 @@ fn solve(plan: &Plan, manners: &Manners) -> Result<(Outcome, RunRecord), Failure
     Ok((outcome, record))
 }
 
-pub(crate) const fn exit_of(outcome: &Outcome) -> Exit {
+pub(crate) const fn exit_of<T>(outcome: &Outcome<T>) -> Exit {
     match outcome {
         Outcome::Found(_) => Exit::Yes,
         Outcome::Impossible(_) => Exit::No,
@@ -235,7 +251,7 @@ fn tell(
 }
 
 /// Why there is no tour, on standard output.
-pub(crate) fn tell_why(outcome: &Outcome) -> Result<(), Failure> {
+pub(crate) fn tell_why<T>(outcome: &Outcome<T>) -> Result<(), Failure> {
     let line = match outcome {
         Outcome::Found(_) => return Ok(()),
         Outcome::Impossible(proof) => {

@@ -24,7 +24,7 @@ const MOST_TRIED: u64 = 1 << 12;
 const WIDEST_MAP: u32 = 120;
 
 pub(crate) fn run(args: &StartsArgs, manners: &Manners) -> Result<Exit, Failure> {
-    if args.problem.rules.ends.from.is_some() {
+    if !args.problem.rules.ends.from.is_empty() {
         return Err(Failure::of("--from", "starts asks this of every square: leave it out"));
     }
     let problem = args.problem.problem()?;

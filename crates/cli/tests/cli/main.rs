@@ -3,6 +3,7 @@
 mod bad_input;
 mod check;
 mod interrupt;
+mod knights;
 mod locate;
 mod longest;
 mod proofs;

@@ -60,6 +60,11 @@ pub enum Defect {
         /// The two squares.
         squares: [Square; 2],
     },
+    /// One path, where several knights were asked for.
+    SeveralKnights {
+        /// How many knights.
+        knights: u32,
+    },
     /// A closed tour was asked for.
     NotClosed {
         /// First and last square.
@@ -84,6 +89,7 @@ impl Defect {
             Self::Unreached { .. } => "unreached",
             Self::Missing { .. } => "missing",
             Self::UnusedMove { .. } => "unused-move",
+            Self::SeveralKnights { .. } => "several-knights",
             Self::NotClosed { .. } => "not-closed",
             Self::NotOpen { .. } => "not-open",
         }
@@ -117,6 +123,9 @@ impl Defect {
             Self::Missing { square } => format!("{} is never visited", name(square)),
             Self::UnusedMove { squares: [a, b] } => {
                 format!("the move between {} and {} is not made", name(a), name(b))
+            }
+            Self::SeveralKnights { knights } => {
+                format!("one path, and {knights} knights were asked for, each with its own")
             }
             Self::NotClosed { squares: [a, b] } => {
                 format!(

@@ -50,6 +50,10 @@ pub fn check_formula(
         let square = Square::from_index(problem.board().area());
         return Err(Refusal::Defect(Defect::OffBoard { step: 1, square }));
     }
+    if problem.knights() > 1 {
+        let knights = problem.knights();
+        return Err(Refusal::Defect(Defect::SeveralKnights { knights }));
+    }
     let check = Check::new(problem, formula);
     check.all_steps(watch)?;
     check.whole().map_err(Refusal::Defect)

@@ -3,6 +3,7 @@
 
 mod brute;
 mod check;
+mod cover;
 mod facts;
 mod formula;
 mod random;

@@ -116,8 +116,24 @@ impl<'a, C: Iterator<Item = (u64, Square)>> Walk<'a, C> {
             })
     }
 
+    /// Lifts the knight from the board, and gives what was wrong with its steps. The next square is
+    /// the first step of another knight.
+    pub(super) fn next_path(&mut self) -> Defects {
+        (self.step, self.ends) = (0, None);
+        std::mem::take(&mut self.of_steps)
+    }
+
     /// Judges the path as a whole, and gives what is wrong with the steps and with the whole.
     pub(super) fn end(mut self) -> [Defects; 2] {
+        let knights = self.problem.knights();
+        if knights > 1 {
+            self.of_whole.push(Defect::SeveralKnights { knights });
+        }
+        self.end_of_last()
+    }
+
+    /// The same after the last of all the paths that were asked for.
+    pub(super) fn end_of_last(mut self) -> [Defects; 2] {
         self.judge_kind();
         self.judge_used();
         self.judge_clues_to_come();

@@ -53,7 +53,7 @@ pub struct RunRecord {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn outcome(problem: &Problem, outcome: &Outcome, record: &RunRecord) -> Value {
-    let mut object = without_squares(problem, outcome, record);
+    let mut object = without_squares(problem, outcome, record, of_tour);
     if let Outcome::Found(tour) = outcome {
         let board = tour.board();
         let names = tour.squares().map(|square| Value::from(board.name(square))).collect();
@@ -81,7 +81,7 @@ pub fn write_outcome_watched(
     watch: Watch<'_>,
 ) -> Result<(), WriteError> {
     let mut sink = Sink::watched(out, watch, WriteOptions::default().threads);
-    let object = without_squares(problem, outcome, record);
+    let object = without_squares(problem, outcome, record, of_tour);
     match outcome {
         Outcome::Found(tour) => write_with_squares(&mut sink, &object, tour)?,
         _ => writeln!(sink, "{}", Value::from(object))?,
@@ -90,8 +90,18 @@ pub fn write_outcome_watched(
     Ok(())
 }
 
-/// The object with an empty list where the squares of a tour belong.
-fn without_squares(asked: &Problem, outcome: &Outcome, record: &RunRecord) -> Map<String, Value> {
+/// What is said of a tour, with an empty list where its squares belong.
+fn of_tour(tour: &Tour) -> [(&'static str, Value); 2] {
+    [("closed", tour.is_closed().into()), ("squares", Value::Array(Vec::new()))]
+}
+
+/// The object with what `found` says of what was found.
+pub(super) fn without_squares<T, const N: usize>(
+    asked: &Problem,
+    outcome: &Outcome<T>,
+    record: &RunRecord,
+    found: impl FnOnce(&T) -> [(&'static str, Value); N],
+) -> Map<String, Value> {
     let mut object = object("caracole.outcome/1");
     let mut put = |field: &str, value: Value| drop(object.insert(field.into(), value));
     put("problem", problem(asked));
@@ -108,9 +118,10 @@ fn without_squares(asked: &Problem, outcome: &Outcome, record: &RunRecord) -> Ma
         put("mixture", mixture_facts(mixture));
     }
     match outcome {
-        Outcome::Found(tour) => {
-            put("closed", tour.is_closed().into());
-            put("squares", Value::Array(Vec::new()));
+        Outcome::Found(answer) => {
+            for (field, value) in found(answer) {
+                put(field, value);
+            }
         }
         Outcome::Impossible(proof) => {
             put("reason", reason(proof));
@@ -131,12 +142,7 @@ pub(super) fn write_with_squares(
     object: &Map<String, Value>,
     tour: &Tour,
 ) -> Result<(), WriteError> {
-    for (at, (field, value)) in object.iter().enumerate() {
-        write!(sink, "{}{}:", if at == 0 { '{' } else { ',' }, Value::from(field.as_str()))?;
-        if field != "squares" {
-            write!(sink, "{value}")?;
-            continue;
-        }
+    write_filled(sink, object, "squares", |sink| {
         let with_level = tour.board().is_box();
         sink.byte(b'[')?;
         sink.list(tour.len(), 40, |steps, text| {
@@ -150,7 +156,24 @@ pub(super) fn write_with_squares(
                 }
             });
         })?;
-        sink.byte(b']')?;
+        Ok(sink.byte(b']')?)
+    })
+}
+
+/// Writes an object on a line, with one of its fields written by `fill`.
+pub(super) fn write_filled(
+    sink: &mut Sink<'_>,
+    object: &Map<String, Value>,
+    filled: &str,
+    fill: impl Fn(&mut Sink<'_>) -> Result<(), WriteError>,
+) -> Result<(), WriteError> {
+    for (at, (field, value)) in object.iter().enumerate() {
+        write!(sink, "{}{}:", if at == 0 { '{' } else { ',' }, Value::from(field.as_str()))?;
+        if field == filled {
+            fill(sink)?;
+        } else {
+            write!(sink, "{value}")?;
+        }
     }
     Ok(sink.text("}\n")?)
 }

@@ -28,7 +28,7 @@ pub fn verdict(board: &Board, verdict: &Verdict, facts: Option<&Facts>) -> Value
     let mut object = object("caracole.check/1");
     object.insert("valid".into(), verdict.is_valid().into());
     object.insert("closed".into(), verdict.is_closed().into());
-    let defects = verdict.defects().iter().map(|one| defect(board, one)).collect();
+    let defects = verdict.defects().iter().map(|one| Value::from(defect(board, one))).collect();
     object.insert("defects".into(), defects);
     object.insert("defect_count".into(), number(verdict.defect_count()));
     object.insert("facts".into(), facts.map(tour_facts).unwrap_or_default().into());
@@ -76,7 +76,7 @@ fn magic(sums: &Sums) -> Value {
     object.into()
 }
 
-fn defect(board: &Board, defect: &Defect) -> Value {
+pub(super) fn defect(board: &Board, defect: &Defect) -> Map<String, Value> {
     // The square where the defect is seen, and the step; what is wrong with the whole has none.
     let (square, step) = match *defect {
         Defect::OffBoard { step, square } | Defect::Repeat { square, steps: [_, step] } => {
@@ -96,7 +96,7 @@ fn defect(board: &Board, defect: &Defect) -> Value {
     object.insert("text".into(), defect.text(board).into());
     object.insert("square".into(), name.into());
     object.insert("step".into(), step.map_or(Value::Null, number));
-    object.into()
+    object
 }
 
 /// The facts of a move graph.

@@ -88,7 +88,7 @@ fn from_list(list: &[Value], board: Option<Board>, piece: Piece) -> Result<Readi
 }
 
 /// A square of a list; holes are squares here.
-fn square(board: &Board, value: &Value, step: u64) -> Result<Square, Fault> {
+pub(super) fn square(board: &Board, value: &Value, step: u64) -> Result<Square, Fault> {
     match fields::square(board, value, &format!("squares[{}]", step - 1)) {
         Err(Fault::Square(SquareError::Hole { .. })) => {
             let index = value.as_u64().map(Square::from_index);

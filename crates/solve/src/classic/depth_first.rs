@@ -6,8 +6,8 @@ use caracole_core::{Kind, MoveOrder, Outcome, Path, Problem, Proof, Reason, Stop
 
 use super::starts::{open_starts, reading_order};
 use super::task::{self, Task};
-use crate::Run;
 use crate::solver::unsupported;
+use crate::{Run, Support};
 
 use children::ChildOrder;
 pub(super) use children::{AsOrdered, LonelyFirst};
@@ -25,6 +25,9 @@ pub(super) fn solve<O: ChildOrder>(
     order: Option<&MoveOrder>,
     run: &mut Run<'_>,
 ) -> Outcome {
+    if let Support::No(why) = task::support_of_order(problem, order) {
+        return unsupported(why);
+    }
     let moves = match task::moves(problem, order) {
         Ok(moves) => moves,
         Err(error) => return unsupported(error.to_string()),

@@ -26,12 +26,12 @@ pub(super) fn moves(problem: &Problem, order: Option<&MoveOrder>) -> Result<Move
     }
 }
 
-/// A method can work on all problems that its order of moves fits.
+/// A method can work on all problems of one knight that its order of moves fits.
 pub(super) fn support_of_order(problem: &Problem, order: Option<&MoveOrder>) -> Support {
-    match moves(problem, order) {
+    Support::of_one_knight(problem, || match moves(problem, order) {
         Ok(_) => Support::Yes,
         Err(error) => Support::No(error.to_string()),
-    }
+    })
 }
 
 impl<'a> Task<'a> {

@@ -75,7 +75,9 @@ impl Solver for Warnsdorff {
 
     fn supports(&self, problem: &Problem) -> Support {
         match self.tie {
-            Tie::Squirrel => squirrel::supports(problem, self.order.as_ref()),
+            Tie::Squirrel => {
+                Support::of_one_knight(problem, || squirrel::supports(problem, self.order.as_ref()))
+            }
             _ => support_of_order(problem, self.order.as_ref()),
         }
     }

@@ -37,7 +37,9 @@ impl Cuts {
         state: &State<'_>,
         look: &mut Look<'_>,
     ) -> Result<Option<Vec<u32>>, StopCause> {
-        if !self.is_connected(state) {
+        // One path cannot be in two parts at once; several can.
+        let is_apart = !self.is_connected(state);
+        if is_apart && (state.model.paths <= 1 || self.is_too_much(state, &[])) {
             return Ok(Some(Vec::new()));
         }
         let joints = std::mem::take(&mut self.hanging);

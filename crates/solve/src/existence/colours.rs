@@ -21,7 +21,8 @@ pub(super) fn of_board(problem: &Problem) -> Option<Reason> {
         return None;
     }
     let counts @ [same, other] = problem.board().colour_counts();
-    let most = u64::from(problem.kind() != Kind::Closed);
+    // Each path has a square more of one colour at most.
+    let most = if problem.kind() == Kind::Closed { 0 } else { u64::from(problem.knights()) };
     (same.abs_diff(other) > most).then_some(Reason::Colours { counts })
 }
 

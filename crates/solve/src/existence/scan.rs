@@ -10,6 +10,10 @@ const MAX_AREA: u64 = 1 << 18;
 /// Looks at every square once. `known` says that the board is a rectangle whose moves are known.
 pub(super) fn reason(problem: &Problem, known: bool) -> Option<Reason> {
     let board = problem.board();
+    // A knight of several need not move, and need not get everywhere.
+    if problem.knights() > 1 {
+        return None;
+    }
     if (known && problem.avoided().is_empty()) || board.area() > MAX_AREA || board.len() == 1 {
         return None;
     }

@@ -23,11 +23,13 @@ pub(super) struct Spot {
 const REACH: u32 = 8;
 
 impl<'a> Strip<'a> {
-    /// The rectangle of a knight's problem; `None` for other boards and pieces.
+    /// The rectangle of a single knight's problem; `None` for other boards and pieces, and for
+    /// several knights.
     pub(super) fn of(problem: &'a Problem) -> Option<Self> {
         let board = problem.board();
         let (files, ranks) = (board.files(), board.ranks());
-        (board.is_plain() && problem.piece().is_knight()).then(|| Self {
+        let is_one_knight = problem.piece().is_knight() && problem.knights() == 1;
+        (board.is_plain() && is_one_knight).then(|| Self {
             board,
             short: files.min(ranks),
             long: files.max(ranks),

@@ -170,6 +170,22 @@ pub(crate) fn stops_when_asked(solver: &dyn Solver) {
     }
 }
 
+pub(crate) fn leaves_several_knights_alone(solver: &dyn Solver) {
+    let problems: Vec<Problem> = ["8x8", "3x3", "1x2", "4x4-a1,d4", "torus:5x5"]
+        .iter()
+        .flat_map(|text| {
+            let problem = Problem::new(text.parse().unwrap());
+            let first = problem.board().squares().next();
+            [problem.clone().with_knights(2, [first.unwrap()]).unwrap(), none_given(problem)]
+        })
+        .collect();
+    assert_eq!(supported(solver, problems), []);
+}
+
+fn none_given(problem: Problem) -> Problem {
+    problem.with_knights(2, [] as [Square; 0]).unwrap()
+}
+
 pub(crate) fn takes_any_board_and_little_stack(solver: &(dyn Solver + Sync)) {
     let limits = Limits { steps: Some(50_000), memory: Some(256 << 20), ..Limits::default() };
     for text in ["300x300", "4294967295x4294967295", "torus:65536x65536", "1x4294967295", "1x1"] {

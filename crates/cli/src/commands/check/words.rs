@@ -1,7 +1,7 @@
 //! A verdict in words.
 
-use caracole::verify::{Facts, Sums, Verdict};
-use caracole::{Board, Offset, Problem, Symmetry};
+use caracole::verify::{CoverVerdict, Facts, Sums, Verdict};
+use caracole::{Board, Offset, Path, Problem, Symmetry};
 
 use crate::paint::{Tone, paint};
 
@@ -17,20 +17,50 @@ pub(super) fn of(
 ) -> String {
     let board = problem.board();
     let lines = match facts {
-        _ if !verdict.is_valid() => defects(board, verdict),
+        _ if !verdict.is_valid() => {
+            let texts = verdict.defects().iter().map(|defect| defect.text(board));
+            defects("not a tour", board, verdict.defect_count(), texts)
+        }
         Some(facts) => tour(problem, facts, limit),
         None => vec![headline(board, verdict.is_closed())],
     };
     lines.into_iter().map(|line| line + "\n").collect()
 }
 
-fn defects(board: &Board, verdict: &Verdict) -> Vec<String> {
-    let count = verdict.defect_count();
+/// What the verifier says of several knights.
+pub(super) fn of_several(problem: &Problem, verdict: &CoverVerdict, paths: &[Path]) -> String {
+    let board = problem.board();
+    let lines = if verdict.is_valid() {
+        let knights = if paths.len() == 1 { "knight" } else { "knights" };
+        let lengths: Vec<String> =
+            paths.iter().take(MOST_PRINTED).map(|path| path.len().to_string()).collect();
+        let more = if paths.len() > MOST_PRINTED { " ..." } else { "" };
+        vec![
+            format!(
+                "{} of {} by {} {knights}",
+                paint(Tone::Good, "a cover"),
+                board.title(),
+                paths.len()
+            ),
+            format!("  squares    {}{more}", lengths.join(" ")),
+        ]
+    } else {
+        let texts = verdict.defects().iter().map(|defect| defect.text(board));
+        defects("not a cover", board, verdict.defect_count(), texts)
+    };
+    lines.into_iter().map(|line| line + "\n").collect()
+}
+
+fn defects(
+    what: &str,
+    board: &Board,
+    count: u64,
+    texts: impl Iterator<Item = String>,
+) -> Vec<String> {
     let things = if count == 1 { "defect" } else { "defects" };
     let mut lines =
-        vec![format!("{} of {}: {count} {things}", paint(Tone::Bad, "not a tour"), board.title())];
-    let printed = verdict.defects().iter().take(MOST_PRINTED);
-    lines.extend(printed.map(|defect| format!("  {}", defect.text(board))));
+        vec![format!("{} of {}: {count} {things}", paint(Tone::Bad, what), board.title())];
+    lines.extend(texts.take(MOST_PRINTED).map(|text| format!("  {text}")));
     if count > MOST_PRINTED as u64 {
         lines.push(format!("  and {} more", count - MOST_PRINTED as u64));
     }

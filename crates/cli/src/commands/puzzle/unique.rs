@@ -27,7 +27,7 @@ pub(super) fn run(args: &PuzzleUniqueArgs) -> Result<Exit, Failure> {
     let exit = match &answer {
         Uniqueness::One(_) => Exit::Yes,
         Uniqueness::Several(_) | Uniqueness::None(_) => Exit::No,
-        Uniqueness::Unknown(stop, _) => exit_of(&Outcome::Unknown(stop.clone())),
+        Uniqueness::Unknown(stop, _) => exit_of(&<Outcome>::Unknown(stop.clone())),
     };
     if args.json {
         let object = object(&problem, answer);
@@ -40,7 +40,7 @@ pub(super) fn run(args: &PuzzleUniqueArgs) -> Result<Exit, Failure> {
 
 fn tell(answer: &Uniqueness) -> Result<(), Failure> {
     let (line, tours) = match answer {
-        Uniqueness::None(proof) => return tell_why(&Outcome::Impossible(proof.clone())),
+        Uniqueness::None(proof) => return tell_why(&<Outcome>::Impossible(proof.clone())),
         Uniqueness::One(only) => {
             let (grade, cases) = (only.grade(), cases(only.cases));
             (format!("{}: {grade}, {cases}", paint(Tone::Good, "unique")), vec![&only.tour])

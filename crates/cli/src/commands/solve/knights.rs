@@ -1,0 +1,114 @@
+//! Several knights that cover the board together.
+
+use std::time::Instant;
+
+use caracole::formats::{Format, RunRecord, WriteOptions, json, write_cover};
+use caracole::{Cover, Exact, Method, Outcome, Path, Problem, Run, StopCause, cover};
+
+use crate::Exit;
+use crate::args::{Manners, Seed, SolveArgs};
+use crate::failure::{self, Failure};
+use crate::interrupt;
+use crate::output::Output;
+use crate::problem::for_one_knight;
+use crate::progress::Progress;
+
+use super::{exit_of, limits, tell_why, try_certificate, write_certificate};
+
+pub(super) fn run(args: &SolveArgs, knights: u32, manners: &Manners) -> Result<Exit, Failure> {
+    refuse_what_is_for_one(args)?;
+    let problem = args.problem.problem_of_several(knights)?;
+    let format = args.output.format()?;
+    if !matches!(format, Format::Grid | Format::Squares | Format::Json) {
+        return Err(Failure::of(format, "holds one knight: choose grid, squares or json"));
+    }
+    try_certificate(args)?;
+    let output = Output::open(args.output.to.output.as_deref())?;
+    let seed = args.seed.draw();
+    if args.seed == Seed::Random {
+        manners.remark(format_args!("seed {seed}"));
+    }
+    let (outcome, record) = solve(args, &problem, seed, manners)?;
+    write_certificate(args.certificate.as_deref(), &outcome)?;
+    let exit = exit_of(&outcome);
+    if format == Format::Json && !(exit == Exit::Interrupted && output.is_file()) {
+        output.write(|out| json::write_cover_outcome(out, &problem, &outcome, &record))?;
+        return Ok(exit);
+    }
+    match &outcome {
+        Outcome::Found(cover) => {
+            let options = WriteOptions { base: args.output.base, ..WriteOptions::default() };
+            output.write(|out| write_cover(out, cover, format, &options))?;
+            manners.remark(remark(&problem, cover, &record));
+        }
+        Outcome::Unknown(stop) if exit == Exit::Interrupted => failure::tell(&stop.to_string()),
+        no_cover => tell_why(no_cover)?,
+    }
+    Ok(exit)
+}
+
+/// What several knights cannot be told is a mistake.
+fn refuse_what_is_for_one(args: &SolveArgs) -> Result<(), Failure> {
+    let flags = [
+        ("--tie", args.tie.is_some()),
+        ("--order", args.order.is_some()),
+        ("--children", args.children.is_some()),
+        ("--look", args.look.is_some()),
+        ("--mix", args.mix.is_some()),
+        ("--trace", args.trace.is_some()),
+        ("--jsonl", args.jsonl),
+    ];
+    if let Some((flag, _)) = flags.into_iter().find(|&(_, is_given)| is_given) {
+        return Err(for_one_knight(flag));
+    }
+    if !matches!(args.method, Method::Auto | Method::Exact) {
+        let method = format!("--method {}", args.method);
+        return Err(Failure::of(method, "is for one knight: several take auto or exact"));
+    }
+    Ok(())
+}
+
+fn solve(
+    args: &SolveArgs,
+    problem: &Problem,
+    seed: u64,
+    manners: &Manners,
+) -> Result<(Outcome<Cover>, RunRecord), Failure> {
+    let begun = Instant::now();
+    let progress = Progress::new("checking", problem.board().len(), manners);
+    let tell = |done: u64, _: u64| progress.tell(done);
+    let heed = interrupt::heed();
+    let mut run =
+        Run::new().limits(limits(args)).seed(seed).interrupted_by(heed.flag()).told_to(&tell);
+    let outcome = match args.method {
+        Method::Exact => Exact::default().cover(problem, &mut run),
+        _ => cover(problem, &mut run),
+    };
+    let (stats, method) = (run.stats(), run.method());
+    drop(progress);
+    // An outcome tells by itself that it was interrupted, unless the signal came too late.
+    if !matches!(&outcome, Outcome::Unknown(stop) if stop.cause == StopCause::Interrupt) {
+        heed.end()?;
+    }
+    let record = RunRecord {
+        method: method.unwrap_or(args.method.name()).to_owned(),
+        seed: Some(seed),
+        steps: stats.steps,
+        retreats: stats.retreats,
+        attempts: stats.attempts,
+        elapsed: begun.elapsed(),
+        ..RunRecord::default()
+    };
+    Ok((outcome, record))
+}
+
+fn remark(problem: &Problem, cover: &Cover, record: &RunRecord) -> String {
+    let RunRecord { method, elapsed, .. } = record;
+    let (board, knights) = (problem.board().title(), cover.knights());
+    let lengths = || cover.paths().iter().map(Path::len);
+    let squares = match (lengths().min(), lengths().max()) {
+        (Some(least), Some(most)) if least < most => format!("{least} to {most} squares each"),
+        (least, _) => format!("{} squares each", least.unwrap_or_default()),
+    };
+    format!("{board}: {knights} knights by {method}, {squares}, {elapsed:.1?}")
+}

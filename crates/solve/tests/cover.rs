@@ -1,0 +1,289 @@
+//! Several knights, against the truth of small boards and on large ones.
+
+use std::collections::HashSet;
+
+use caracole_core::verify::{Checked, check_proof};
+use caracole_core::{Board, Cover, Kind, Leaper, Moves, Outcome, Piece, Problem, Square};
+use caracole_solve::{Decision, Exact, Limits, Run, cover, decide};
+
+fn board(text: &str) -> Board {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn knights(problem: &Problem, count: u32, starts: &[Square]) -> Problem {
+    problem.clone().with_knights(count, starts.iter().copied()).unwrap()
+}
+
+/// The given starts, whether there are several knights or one.
+fn given(problem: &Problem) -> Vec<Square> {
+    problem.start().into_iter().chain(problem.knights_from().iter().copied()).collect()
+}
+
+/// A board of up to 16 squares, and the knights on it.
+struct Naive {
+    squares: Vec<Square>,
+    /// Bits for each square: moves that may be made, and those that must.
+    near: Vec<u32>,
+    must: Vec<u32>,
+    starts: Vec<usize>,
+    knights: u32,
+    /// Positions that led nowhere.
+    lost: HashSet<(u32, usize, u32, u32)>,
+}
+
+impl Naive {
+    fn new(problem: &Problem) -> Self {
+        let squares: Vec<Square> = problem.board().squares().collect();
+        let at = |square| squares.iter().position(|&other| other == square).unwrap();
+        let moves = Moves::new(problem.piece(), problem.board());
+        let near = squares.iter().map(|&from| {
+            let to = moves.from(problem.board(), from);
+            let to = to.filter(|&to| !problem.avoided().contains(&(from.min(to), from.max(to))));
+            to.fold(0, |bits, to| bits | 1 << at(to))
+        });
+        let must = squares.iter().map(|&from| {
+            let ends = problem.used().iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
+            ends.filter(|&(a, _)| a == from).fold(0, |bits, (_, b)| bits | 1 << at(b))
+        });
+        Self {
+            near: near.collect(),
+            must: must.collect(),
+            starts: given(problem).into_iter().map(at).collect(),
+            knights: problem.knights(),
+            lost: HashSet::new(),
+            squares,
+        }
+    }
+
+    /// Do the knights cover the board? They walk one after the other, those with a start first, and
+    /// nobody enters the start of another.
+    fn is_solvable(&mut self) -> bool {
+        let kept = self.starts.iter().fold(0, |bits, start| bits | 1 << start);
+        self.begins(0, kept)
+    }
+
+    /// The next knight comes to the board, after so many.
+    fn begins(&mut self, before: u32, taken: u32) -> bool {
+        if before == self.knights {
+            return taken.count_ones() as usize == self.squares.len();
+        }
+        match self.starts.get(before as usize) {
+            Some(&start) => self.goes(before, start, taken, 0),
+            None => (0..self.squares.len())
+                .filter(|at| taken >> at & 1 == 0)
+                .any(|at| self.goes(before, at, taken | 1 << at, 0)),
+        }
+    }
+
+    /// The knight stands on `head`, and has made the moves `made` there.
+    fn goes(&mut self, before: u32, head: usize, taken: u32, made: u32) -> bool {
+        let state = (taken, head, before, made & self.must[head]);
+        if self.lost.contains(&state) {
+            return false;
+        }
+        let left = self.must[head] & !made;
+        let found = (left == 0 && self.begins(before + 1, taken))
+            || (0..self.squares.len())
+                .filter(|to| self.near[head] & !taken & 1 << to != 0 && left & !(1 << to) == 0)
+                .collect::<Vec<_>>()
+                .into_iter()
+                .any(|to| self.goes(before, to, taken | 1 << to, 1 << head));
+        if !found {
+            self.lost.insert(state);
+        }
+        found
+    }
+}
+
+/// Both ways to answer a problem agree with the truth; says what it is.
+fn decided(problem: &Problem) -> bool {
+    let truth = Naive::new(problem).is_solvable();
+    for outcome in
+        [Exact::default().cover(problem, &mut Run::new()), cover(problem, &mut Run::new())]
+    {
+        match outcome {
+            Outcome::Found(cover) => {
+                assert!(truth, "{problem:?}: {:?}", cover.names());
+                assert_eq!(cover.knights(), problem.knights() as usize);
+                for (path, start) in cover.paths().iter().zip(given(problem)) {
+                    assert_eq!(path.first(), Some(start), "given starts come first");
+                }
+                Cover::verify(problem, cover.into_paths()).expect("a cover");
+            }
+            Outcome::Impossible(proof) => {
+                assert!(!truth, "{problem:?}: {}", proof.text());
+                let kind = proof.reason().kind();
+                let is_for_all = ["colours", "cut", "starved", "cases"].contains(&kind);
+                assert!(is_for_all || problem.knights() == 1, "{}", proof.text());
+                let checked = check_proof(problem, proof.reason());
+                let is_proved = matches!(checked, Ok(Checked::Proved { .. }));
+                assert!(is_proved || problem.knights() == 1, "{}: {checked:?}", proof.text());
+            }
+            Outcome::Unknown(stop) => panic!("{problem:?}: {stop}"),
+        }
+    }
+    if problem.knights() > 1 {
+        let decision = decide(problem);
+        assert!(decision == Decision::Undecided || !truth, "{problem:?}: {decision:?}");
+    }
+    truth
+}
+
+/// No starts, every start, and pairs and triples of starts.
+fn all_starts(squares: &[Square], most: u32) -> Vec<Vec<Square>> {
+    let mut all = vec![vec![]];
+    all.extend(squares.iter().map(|&a| vec![a]));
+    if most >= 2 {
+        let pairs = squares.iter().enumerate();
+        all.extend(pairs.flat_map(|(at, &a)| squares[at + 1..].iter().map(move |&b| vec![a, b])));
+    }
+    if most >= 3 {
+        all.extend(squares.windows(3).map(<[Square]>::to_vec));
+    }
+    all
+}
+
+#[test]
+fn small_boards_agree_with_trying_everything() {
+    let mut answers = [0; 2];
+    for text in [
+        "1x1",
+        "1x2",
+        "2x2",
+        "3x2",
+        "2x5",
+        "3x3",
+        "3x4",
+        "4x4",
+        "3x3-b2",
+        "4x3-a1,d3",
+        "4x4-a1",
+        "4x4-a1,b2,d4",
+        "4x4-a1,a4,d1,d4",
+        "torus:3x3",
+        "torus:2x4",
+        "torus:3x4",
+        "cylinder:4x3",
+        "box:2x2x3",
+    ] {
+        let problem = Problem::new(board(text));
+        let squares: Vec<Square> = problem.board().squares().collect();
+        for count in 1..=4.min(squares.len() as u32) {
+            for starts in all_starts(&squares, count) {
+                answers[usize::from(decided(&knights(&problem, count, &starts)))] += 1;
+            }
+        }
+    }
+    assert!(answers.iter().all(|&count| count > 200), "{answers:?}");
+}
+
+#[test]
+fn moves_to_use_and_to_avoid_are_kept() {
+    let wazir = Piece::from(Leaper::new(0, 1).unwrap());
+    let mut answers = [0; 2];
+    for problem in [
+        Problem::new(board("3x4")),
+        Problem::new(board("3x3-b2")),
+        Problem::with_piece(board("3x3"), wazir),
+    ] {
+        let moves = Moves::new(problem.piece(), problem.board());
+        for from in problem.board().squares() {
+            let near: Vec<Square> = moves.from(problem.board(), from).collect();
+            for (at, &to) in near.iter().enumerate() {
+                let other = near[(at + 1) % near.len()];
+                let using = problem.clone().using(from, to).unwrap();
+                let both = using.clone().using(from, other).unwrap();
+                let avoiding = problem.clone().avoiding(from, to).unwrap();
+                for problem in [using, both, avoiding] {
+                    for (count, starts) in
+                        [(1, &[][..]), (2, &[from]), (2, &[from, to]), (3, &[to])]
+                    {
+                        let problem = knights(&problem, count, starts);
+                        answers[usize::from(decided(&problem))] += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(answers.iter().all(|&count| count > 50), "{answers:?}");
+}
+
+#[test]
+fn one_knight_may_be_asked_for_anything() {
+    for (kind, from, is_possible) in
+        [(Kind::Closed, "a1", true), (Kind::Open, "a1", true), (Kind::Any, "c3", true)]
+    {
+        let problem = Problem::new(board("6x6")).of_kind(kind).from(from).unwrap();
+        for outcome in
+            [Exact::default().cover(&problem, &mut Run::new()), cover(&problem, &mut Run::new())]
+        {
+            assert_eq!(outcome.is_found(), is_possible);
+        }
+    }
+    let closed = Problem::new(board("5x5")).closed();
+    assert!(cover(&closed, &mut Run::new()).is_impossible());
+}
+
+/// Rectangles of any size, whatever the starts; where the construction does not serve, the search.
+#[test]
+fn rectangles_are_covered_from_any_starts() {
+    for (text, count, starts, method) in [
+        ("8x8", 2, "", "construct"),
+        ("8x8", 64, "", "construct"),
+        ("8x8", 2, "a1 h8", "construct"),
+        ("8x8", 3, "a1 b1 c1", "construct"),
+        ("9x9", 2, "", "construct"),
+        ("9x9", 2, "a1 b1", "construct"),
+        ("9x9", 3, "b1 b3", "construct"),
+        ("3x10", 2, "b5 a1", "construct"),
+        ("1000x1000", 5, "e4 zz77 a1000", "construct"),
+        ("301x299", 2, "c2 aa1", "construct"),
+        ("4x4", 2, "a1 d4", "exact"),
+        ("8x8-a1,h7", 2, "b1 e4", "exact"),
+        ("40x40-a1,t21", 3, "c5 p30 z1", "exact"),
+        ("150x150-a1,t21", 3, "c5 b2 e1", "patch"),
+    ] {
+        let problem = Problem::new(board(text));
+        let starts = starts.split_whitespace();
+        let problem = problem.with_knights(count, starts).unwrap();
+        let mut run = Run::new();
+        let outcome = cover(&problem, &mut run);
+        assert!(outcome.is_found(), "{text} {count}: {outcome:?}");
+        assert_eq!(run.method(), Some(method), "{text} {count}");
+    }
+}
+
+#[test]
+fn colours_bound_the_starts_too() {
+    // On an odd board of two knights three of the four ends have the colour of a1.
+    let problem = Problem::new(board("9x9")).with_knights(2, ["b1", "a2"]).unwrap();
+    assert!(cover(&problem, &mut Run::new()).is_impossible());
+    let lost = Problem::new(board("3x3-b1,a2,c2")).with_knights(2, ["a1"]).unwrap();
+    let Outcome::Impossible(proof) = cover(&lost, &mut Run::new()) else {
+        panic!("one square more than the knights can make up for");
+    };
+    assert_eq!(proof.reason().kind(), "colours");
+}
+
+#[test]
+fn limits_hold_and_vast_boards_are_refused() {
+    let vast = Problem::new(board("4294967295x4294967295"));
+    let two = vast.with_knights(2, ["a1"]).unwrap();
+    let Outcome::Unknown(stop) = cover(&two, &mut Run::new()) else {
+        panic!("nobody stores it");
+    };
+    assert_eq!(stop.cause.word(), "memory");
+    for text in ["100x100", "8x8-a1,h7"] {
+        let problem = Problem::new(board(text)).with_knights(2, ["b1"]).unwrap();
+        for (limits, word) in [
+            (Limits { steps: Some(5), ..Limits::default() }, "steps"),
+            (Limits { memory: Some(1000), ..Limits::default() }, "memory"),
+            (Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() }, "time"),
+        ] {
+            match cover(&problem, &mut Run::new().limits(limits)) {
+                Outcome::Unknown(stop) => assert_eq!(stop.cause.word(), word, "{text}"),
+                _ => panic!("{text}: {limits:?}"),
+            }
+        }
+    }
+}
