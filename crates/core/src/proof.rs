@@ -160,4 +160,25 @@ mod tests {
             "8x8-a1,h8: b1, d1, f1, h1, a2, c2, e2, g2, b3, d3 and 22 more squares need 64 moves together, and their neighbours have 60 to give"
         );
     }
+
+    /// Where forced moves contradict each other, the squares are named.
+    #[test]
+    fn forced_moves_are_shown() {
+        let forced = || Reason::Cases { cases: Cases::new(vec![Case::Forced]) };
+        let text = |problem: Problem| Proof::new(problem, forced()).text();
+        let on = |board: &str| Problem::new(board.parse().unwrap());
+        let crowded = on("6x6").using("b3", "a1").unwrap().using("b3", "c1").unwrap();
+        let crowded = crowded.using("b3", "d4").unwrap();
+        assert_eq!(
+            text(crowded),
+            "6x6: the moves from b3 to a1, c1 and d4 are all forced, and a tour makes two of them \
+             at most"
+        );
+        assert_eq!(
+            text(on("4x4").closed()),
+            "4x4: the moves that are forced leave too few for a4, or would close a ring too early"
+        );
+        let end = on("6x6").closed().using("a1", "b3").unwrap();
+        assert_eq!(text(end), "6x6: the moves that the board forces contradict each other");
+    }
 }

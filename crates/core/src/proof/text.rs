@@ -1,7 +1,8 @@
 //! Reasons in words.
 
-use super::{Case, Cases, Reason};
-use crate::verify::proof::{need_and_supply, parts_without};
+mod search;
+
+use super::Reason;
 use crate::{Board, Kind, Problem, Square};
 
 /// The reason in one line that begins with the board.
@@ -42,9 +43,9 @@ pub(super) fn sentence(problem: &Problem, reason: &Reason) -> String {
         Reason::ForcedRing { ring } => forced_ring(problem, ring),
         Reason::Theorem { theorem } => format!("{} ({})", theorem.statement(), theorem.source()),
         Reason::Searched { ends } => searched(problem, ends),
-        Reason::Cut { squares } => cut(problem, squares),
-        Reason::Starved { squares } => starved(problem, squares),
-        Reason::Cases { cases } => by_cases(board, cases),
+        Reason::Cut { squares } => search::cut(problem, squares),
+        Reason::Starved { squares } => search::starved(problem, squares),
+        Reason::Cases { cases } => search::cases(problem, cases),
         Reason::Exhausted { method, steps } => {
             format!("{method} tried every path, {steps} steps in all, and none is a tour")
         }
@@ -227,125 +228,6 @@ fn searched(problem: &Problem, ends: &[Square]) -> String {
             format!("an exhaustive search finds no {kind} between {names}")
         }
     }
-}
-
-fn cut(problem: &Problem, squares: &[Square]) -> String {
-    let left = left(problem);
-    let is_closed = problem.kind() == Kind::Closed;
-    let tour = match problem.knights() {
-        _ if is_closed => "a closed tour".to_owned(),
-        1 => "a tour".to_owned(),
-        knights => format!("the paths of {knights} knights"),
-    };
-    let Some([parts, needed, most]) = parts_without(problem, squares) else {
-        // It takes forced moves to see it.
-        return match squares {
-            [] => format!("the board{left} falls into parts that {tour} cannot join"),
-            _ => format!(
-                "without {} the board{left} falls into more parts than {tour} can leave there",
-                list(problem.board(), squares, "and")
-            ),
-        };
-    };
-    let parts_word = if parts == 1 { "one part".to_owned() } else { format!("{parts} parts") };
-    let is_uneven = parts == 1 || needed > 2 * parts;
-    let which = if is_uneven {
-        "whose moves change between two colours, with more squares of the one than of the other"
-    } else {
-        "with no moves from one to another"
-    };
-    if squares.is_empty() {
-        let needs = match problem.knights() {
-            _ if is_closed => "and a closed tour needs one part with as many of each".to_owned(),
-            1 => "and there is one knight".to_owned(),
-            knights => format!("and there are {knights} knights only"),
-        };
-        return format!("the board{left} is {parts_word} {which}, {needs}");
-    }
-    let names = list(problem.board(), squares, "and");
-    let have = if squares.len() == 1 { "which has" } else { "which have" };
-    let falls = if parts == 1 { "is" } else { "falls into" };
-    format!(
-        "without {names} the board{left} {falls} {parts_word} {which}; {tour} would need {needed} \
-         moves at least between there and {names}, {have} {most} to give"
-    )
-}
-
-fn starved(problem: &Problem, squares: &[Square]) -> String {
-    let names = list(problem.board(), squares, "and");
-    let left = left(problem);
-    let Some([need, supply]) = need_and_supply(problem, squares) else {
-        // It takes forced moves to see it.
-        return match squares {
-            [_] => format!("{names} has too few moves{left} for a tour to pass"),
-            _ => format!(
-                "{names} need two moves each, and all their neighbours together have too few to \
-                 give"
-            ),
-        };
-    };
-    let is_closed = problem.kind() == Kind::Closed;
-    let what = if is_closed { "moves" } else { "moves or ends" };
-    let from = match (squares.len(), is_closed) {
-        (1, true) => "its neighbours have",
-        (_, true) => "their neighbours have",
-        (1, false) => "its neighbours and the ends of the tour have",
-        (_, false) => "their neighbours and the ends of the tour have",
-    };
-    let needs = if squares.len() == 1 {
-        format!("{names} needs two {what}")
-    } else {
-        format!("{names} need {need} {what} together")
-    };
-    format!("{needs}, and {from} {supply} to give")
-}
-
-fn by_cases(board: &Board, cases: &Cases) -> String {
-    let first = cases.lines().iter().find(|case| !matches!(case, Case::Tight(_)));
-    let tight = cases.lines().iter().take_while(|case| matches!(case, Case::Tight(_))).last();
-    if let (Some(Case::Tight(squares)), Some(Case::Cut(_) | Case::Starved(_) | Case::Forced)) =
-        (tight, first)
-    {
-        let after = match first {
-            Some(Case::Cut(cut)) if cut.is_empty() => "the board falls apart".to_owned(),
-            Some(Case::Cut(cut)) => {
-                format!("the board falls apart without {}", list(board, cut, "and"))
-            }
-            Some(Case::Starved(starved)) => {
-                format!("too few are left for {}", list(board, starved, "and"))
-            }
-            _ => "those that are left contradict each other".to_owned(),
-        };
-        return format!(
-            "{} need all moves that their neighbours have to give, so these neighbours make no \
-             others; without the others {after}",
-            list(board, squares, "and")
-        );
-    }
-    let question = match first {
-        Some(Case::Move([a, b])) => {
-            format!("makes the move {}-{}", board.name(*a), board.name(*b))
-        }
-        Some(Case::End(square)) => format!("has an end on {}", board.name(*square)),
-        Some(Case::Cut(squares)) if !squares.is_empty() => {
-            return format!(
-                "with the moves that the board forces, it falls into too many parts without {}",
-                list(board, squares, "and")
-            );
-        }
-        Some(Case::Starved(squares)) => {
-            return format!(
-                "with the moves that the board forces, too few are left for {}",
-                list(board, squares, "and")
-            );
-        }
-        _ => return "the moves that the board forces contradict each other".to_owned(),
-    };
-    format!(
-        "whether the tour {question} or not, it leads nowhere: in all, {} cases were followed, \
-         and in each the forced moves contradict each other or too few are left",
-        cases.closed()
-    )
 }
 
 /// More squares than these are not named.

@@ -5,6 +5,7 @@
 //! time. A proof is accepted only if every step of it was followed.
 
 mod cases;
+mod clash;
 mod flaw;
 mod forced;
 mod kept;
@@ -17,6 +18,7 @@ use crate::tour::unwatched;
 use crate::verify::Watch;
 use crate::{Kind, Problem, Reason, Square, Theorem};
 
+pub(crate) use clash::{Clash, clash};
 pub use flaw::{Flaw, Wrong};
 use known::{Balance, CutCount, Known};
 use list::MoveList;

@@ -149,9 +149,14 @@ impl<'a> Known<'a> {
         self.list
     }
 
-    #[cfg(test)]
+    /// What is known of a move.
     pub(super) fn fate(&self, by: u32) -> Fate {
         self.fates.get(by)
+    }
+
+    /// The fewest ends that the square has, and the most.
+    pub(super) fn ends_of(&self, square: u32) -> (u32, u32) {
+        (self.low.get(square), self.high.get(square))
     }
 
     /// Is it known whether the square has an end?
