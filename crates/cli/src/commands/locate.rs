@@ -73,6 +73,7 @@ pub(crate) fn run(args: &LocateArgs, manners: &Manners) -> Result<Exit, Failure>
                 steps: stats.steps,
                 retreats: stats.retreats,
                 attempts: stats.attempts,
+                cases: stats.cases,
                 elapsed: begun.elapsed(),
                 ..RunRecord::default()
             };

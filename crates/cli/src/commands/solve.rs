@@ -200,6 +200,7 @@ fn solve(plan: &Plan, manners: &Manners) -> Result<(Outcome, RunRecord), Failure
         steps: stats.steps,
         retreats: stats.retreats,
         attempts: stats.attempts,
+        cases: stats.cases,
         elapsed: begun.elapsed(),
     };
     Ok((outcome, record))
@@ -263,8 +264,13 @@ pub(crate) fn tell_why<T>(outcome: &Outcome<T>) -> Result<(), Failure> {
 }
 
 fn remark(problem: &Problem, tour: &Tour, record: &RunRecord) -> String {
-    let RunRecord { method, steps, retreats, elapsed, .. } = record;
+    let RunRecord { method, steps, retreats, elapsed, cases, .. } = record;
     let kind = if tour.is_closed() { "closed" } else { "open" };
     let board = problem.board().title();
-    format!("{board}: {kind} tour by {method}, {steps} steps, {retreats} retreats, {elapsed:.1?}")
+    // A search that supposes moves walks only along the tour it has found.
+    let work = match cases {
+        0 => format!("{steps} steps, {retreats} retreats"),
+        _ => format!("{cases} cases"),
+    };
+    format!("{board}: {kind} tour by {method}, {work}, {elapsed:.1?}")
 }

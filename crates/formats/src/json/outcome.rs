@@ -32,6 +32,8 @@ pub struct RunRecord {
     pub retreats: u64,
     /// Walks begun.
     pub attempts: u64,
+    /// Cases looked at by a search that does not walk.
+    pub cases: u64,
     /// The time it took.
     pub elapsed: Duration,
 }
@@ -195,6 +197,7 @@ fn stats(record: &RunRecord) -> Value {
     stats.insert("steps".into(), number(record.steps));
     stats.insert("retreats".into(), number(record.retreats));
     stats.insert("attempts".into(), number(record.attempts));
+    stats.insert("cases".into(), number(record.cases));
     // Microseconds are as exact as a clock in a busy machine.
     let elapsed = record.elapsed.as_micros() as f64 / 1000.0;
     stats.insert("elapsed_ms".into(), elapsed.into());

@@ -20,6 +20,7 @@ fn record() -> RunRecord {
         steps: 11,
         retreats: 0,
         attempts: 1,
+        cases: 0,
         elapsed: Duration::from_micros(1234),
         ..RunRecord::default()
     }
@@ -34,7 +35,7 @@ fn an_outcome_has_its_fields_in_order_and_reads_back() {
         r#"{"schema":"caracole.outcome/1","version":"VERSION","#,
         r#""problem":{"board":"4x3","from":"a3"},"outcome":"found","method":"warnsdorff","#,
         r#""seed":7,"closed":false,"squares":["a3","c2","a1","b3","d2","b1","c3","a2","c1","#,
-        r#""d3","b2","d1"],"stats":{"steps":11,"retreats":0,"attempts":1,"elapsed_ms":1.234}}"#
+        r#""d3","b2","d1"],"stats":{"steps":11,"retreats":0,"attempts":1,"cases":0,"elapsed_ms":1.234}}"#
     );
     assert_eq!(text, expected.replace("VERSION", env!("CARGO_PKG_VERSION")));
 

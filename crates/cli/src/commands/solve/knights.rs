@@ -96,6 +96,7 @@ fn solve(
         steps: stats.steps,
         retreats: stats.retreats,
         attempts: stats.attempts,
+        cases: stats.cases,
         elapsed: begun.elapsed(),
         ..RunRecord::default()
     };
