@@ -9,7 +9,8 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `model` | the problem in vertices and edges |
-//! | `state`, `rules`, `steps` | what is known, what follows from it, and how to take it back |
+//! | `knot`, `state`, `undo` | what is known, and how to take it back |
+//! | `rules`; `steps`, `narrow` | what follows from it; with clues |
 //! | `think`, `cut`, `tight` | what is seen beyond the rules |
 //! | `supply`, `nodes`, `fill`, `shortfall` | the flow that shows it |
 //! | `search`, `record` | suppose, take back, and the proof that grows meanwhile |
@@ -19,7 +20,9 @@ mod answer;
 mod attempts;
 mod cut;
 mod fill;
+mod knot;
 mod model;
+mod narrow;
 mod nodes;
 mod record;
 mod rules;
@@ -30,6 +33,7 @@ mod steps;
 mod supply;
 mod think;
 mod tight;
+mod undo;
 
 use std::num::NonZeroUsize;
 

@@ -2,8 +2,9 @@
 
 use caracole_core::{Path, Problem};
 
+use super::knot::Mark;
 use super::model::Model;
-use super::state::{Mark, State};
+use super::state::State;
 
 /// All answers that a whole state holds, each with the paths of all knights: a tour can be walked in
 /// two directions, and a closed one from any square, as far as the problem leaves that open.

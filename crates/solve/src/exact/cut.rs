@@ -2,8 +2,9 @@
 
 use caracole_core::StopCause;
 
+use super::knot::Mark;
 use super::model::Model;
-use super::state::{Mark, State};
+use super::state::State;
 use super::think::Look;
 
 /// Room for looking at the parts of a board, kept between uses.

@@ -5,8 +5,9 @@ use caracole_core::StopCause;
 use crate::Random;
 use crate::factor::{Answer, Lack, Wanted};
 
+use super::knot::Mark;
 use super::nodes::Nodes;
-use super::state::{Mark, State};
+use super::state::State;
 use super::supply::Supply;
 use super::think::Look;
 

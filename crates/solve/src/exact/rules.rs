@@ -1,6 +1,7 @@
 //! What follows from what is known: the rules that [`Cases`](caracole_core::Cases) lists.
 
-use super::state::{Broken, Mark, State};
+use super::knot::{Broken, Mark};
+use super::state::State;
 
 impl State<'_> {
     /// Applies the rules until nothing more follows.

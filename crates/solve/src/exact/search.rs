@@ -4,9 +4,10 @@ use caracole_core::StopCause;
 
 use crate::Random;
 
+use super::knot::Broken;
 use super::model::Model;
 use super::record::Record;
-use super::state::{Broken, State};
+use super::state::State;
 use super::think::{Look, Thinker};
 
 /// What a search has come to.

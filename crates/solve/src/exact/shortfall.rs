@@ -2,7 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::state::{Mark, State};
+use super::knot::Mark;
+use super::state::State;
 
 /// As few of the squares as starve by themselves, if they are not too many to try.
 pub(super) fn fewest(state: &State<'_>, squares: Vec<u32>) -> Vec<u32> {

@@ -2,60 +2,10 @@
 
 use caracole_core::StopCause;
 
+use super::knot::{Broken, Knot, Mark};
 use super::model::Model;
 use super::steps::Steps;
-
-/// A rule is broken: there is no tour in this case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Broken;
-
-/// What is known of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub(super) enum Mark {
-    Open,
-    Made,
-    Out,
-}
-
-/// What is known of a square.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Knot {
-    /// Moves that are open.
-    pub(super) open: u16,
-    /// Moves that are made.
-    pub(super) made: u8,
-    /// The fewest ends it can have, and the most.
-    pub(super) low: u8,
-    pub(super) high: u8,
-    /// Does it wait to be looked at?
-    is_waiting: bool,
-}
-
-impl Knot {
-    /// How many moves or ends are still to be found.
-    pub(super) const fn need(self) -> u8 {
-        2 - self.made - self.low
-    }
-
-    /// Among how many they can be found.
-    pub(super) const fn choices(self) -> u16 {
-        self.open + (self.high - self.low) as u16
-    }
-}
-
-/// One thing to take back.
-#[derive(Clone, Copy)]
-enum Undo {
-    /// The edge was open.
-    Edge(u32),
-    /// The line that ended here had its other end there, and so many squares.
-    Line { end: u32, mate: u32, len: u32 },
-    /// The square had these ends.
-    Ends { vertex: u32, low: u8, high: u8 },
-    /// A word of the steps was this.
-    Steps { at: u32, word: u64 },
-}
+use super::undo::Undo;
 
 /// What is known at a point of the search.
 ///
@@ -64,19 +14,19 @@ enum Undo {
 pub(super) struct State<'m> {
     pub(super) model: &'m Model,
     pub(super) knots: Vec<Knot>,
-    marks: Vec<Mark>,
-    mates: Vec<u32>,
-    lens: Vec<u32>,
+    pub(super) marks: Vec<Mark>,
+    pub(super) mates: Vec<u32>,
+    pub(super) lens: Vec<u32>,
     /// The ends of all squares of each colour: the fewest, and the most.
-    ends: [[i64; 2]; 2],
+    pub(super) ends: [[i64; 2]; 2],
     /// Squares with an end, as they came to be known.
     pub(super) marked: Vec<u32>,
     /// How many moves are made.
-    made: usize,
-    undo: Vec<Undo>,
-    waiting: Vec<u32>,
+    pub(super) made: usize,
+    pub(super) undo: Vec<Undo>,
+    pub(super) waiting: Vec<u32>,
     /// Has something changed that the rules of lines look at?
-    are_lines_new: bool,
+    pub(super) are_lines_new: bool,
     pub(super) steps: Option<Steps>,
 }
 
@@ -179,63 +129,6 @@ impl<'m> State<'m> {
     /// Ends of a colour: the fewest, and the most.
     pub(super) const fn ends(&self, colour: usize) -> [i64; 2] {
         self.ends[colour]
-    }
-
-    /// Where the state can be taken back to.
-    pub(super) const fn now(&self) -> usize {
-        self.undo.len()
-    }
-
-    /// Takes back all that came after.
-    pub(super) fn back_to(&mut self, then: usize) {
-        for vertex in self.waiting.drain(..) {
-            self.knots[vertex as usize].is_waiting = false;
-        }
-        self.are_lines_new = false;
-        if let Some(steps) = &mut self.steps {
-            steps.forget();
-        }
-        while self.undo.len() > then {
-            match self.undo.pop() {
-                None => return,
-                Some(Undo::Edge(edge)) => self.reopen(edge),
-                Some(Undo::Line { end, mate, len }) => {
-                    self.mates[end as usize] = mate;
-                    self.lens[end as usize] = len;
-                }
-                Some(Undo::Ends { vertex, low, high }) => self.restore_ends(vertex, low, high),
-                Some(Undo::Steps { at, word }) => {
-                    if let Some(steps) = &mut self.steps {
-                        steps.restore(at, word);
-                    }
-                }
-            }
-        }
-    }
-
-    fn reopen(&mut self, edge: u32) {
-        let was_made = std::mem::replace(&mut self.marks[edge as usize], Mark::Open) == Mark::Made;
-        for end in self.model.ends_of(edge) {
-            let knot = &mut self.knots[end as usize];
-            knot.open += 1;
-            if was_made {
-                knot.made -= 1;
-            }
-        }
-        if was_made {
-            self.made -= 1;
-        }
-    }
-
-    fn restore_ends(&mut self, vertex: u32, low: u8, high: u8) {
-        let knot = &mut self.knots[vertex as usize];
-        let ends = &mut self.ends[self.model.colour(vertex)];
-        ends[0] += i64::from(low) - i64::from(knot.low);
-        ends[1] += i64::from(high) - i64::from(knot.high);
-        if knot.low > 0 && low == 0 {
-            self.marked.pop();
-        }
-        (knot.low, knot.high) = (low, high);
     }
 
     #[inline]

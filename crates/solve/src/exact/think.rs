@@ -3,9 +3,10 @@
 use caracole_core::StopCause;
 
 use super::cut::Cuts;
+use super::knot::{Broken, Mark};
 use super::record::Record;
 use super::shortfall::fewest;
-use super::state::{Broken, Mark, State};
+use super::state::State;
 use super::supply::Supply;
 
 /// Looks at the limits, and stops the work when there is reason to.
