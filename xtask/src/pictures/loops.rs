@@ -137,7 +137,9 @@ fn all_loops(beside: &Beside) -> Vec<Vec<u32>> {
     for first in 0..beside.len() {
         if !is_seen[first] {
             let walk = one_loop(beside, first as u32);
-            walk.iter().for_each(|&at| is_seen[at as usize] = true);
+            for &at in &walk {
+                is_seen[at as usize] = true;
+            }
             all.push(walk);
         }
     }
@@ -148,7 +150,9 @@ fn all_loops(beside: &Beside) -> Vec<Vec<u32>> {
 fn exchange(graph: &Graph, beside: &Beside) -> Option<[u32; 4]> {
     let mut of = vec![0; beside.len()];
     for (number, walk) in all_loops(beside).iter().enumerate() {
-        walk.iter().for_each(|&at| of[at as usize] = number);
+        for &at in walk {
+            of[at as usize] = number;
+        }
     }
     (0..graph.vertices()).find_map(|a| {
         let bs = beside[a as usize].iter();

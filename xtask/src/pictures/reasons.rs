@@ -8,8 +8,8 @@ use crate::grid::Sign;
 use crate::svg::Ink;
 
 /// Draws nothing that is not true.
-fn must_hold(problem: &Problem, reason: Reason) -> Result<(), String> {
-    match check_proof(problem, &reason) {
+fn must_hold(problem: &Problem, reason: &Reason) -> Result<(), String> {
+    match check_proof(problem, reason) {
         Ok(Checked::Proved { .. }) => Ok(()),
         Ok(_) => Err(format!("{}: not checked", problem.board())),
         Err(flaw) => Err(format!("{}: {}", problem.board(), flaw.text(problem.board()))),
@@ -21,7 +21,7 @@ pub(super) fn starved() -> Result<String, String> {
     let mut sketch = Sketch::new("4x5-d2,d3", 44, 290, "Four squares that starve on 4x5-d2,d3")?;
     let needy = sketch.squares("a1 c1 a5 c5")?;
     let problem = Problem::new(sketch.board.clone());
-    must_hold(&problem, Reason::Starved { squares: needy.clone() })?;
+    must_hold(&problem, &Reason::Starved { squares: needy.clone() })?;
     let moves =
         sketch.all_moves(&Piece::KNIGHT, |a, b| needy.contains(&a) || needy.contains(&b))?;
     let neighbours: Vec<Square> =
@@ -42,7 +42,7 @@ pub(super) fn starved() -> Result<String, String> {
 pub(super) fn cut() -> Result<String, String> {
     let mut sketch = Sketch::new("4x4", 44, 290, "4x4 falls into six parts without its middle")?;
     let taken = sketch.squares("b2 c2 b3 c3")?;
-    must_hold(&Problem::new(sketch.board.clone()), Reason::Cut { squares: taken.clone() })?;
+    must_hold(&Problem::new(sketch.board.clone()), &Reason::Cut { squares: taken.clone() })?;
     let rest =
         sketch.all_moves(&Piece::KNIGHT, |a, b| !taken.contains(&a) && !taken.contains(&b))?;
     let one_ring = sketch.squares("a2 c1 d3 b4")?;
@@ -69,7 +69,7 @@ pub(super) fn giraffe() -> Result<String, String> {
     let taken = sketch.squares(GIRAFFE)?;
     let giraffe = Piece::from(Leaper::new(1, 4).map_err(|error| error.to_string())?);
     let problem = Problem::with_piece(sketch.board.clone(), giraffe.clone());
-    must_hold(&problem, Reason::Cut { squares: taken.clone() })?;
+    must_hold(&problem, &Reason::Cut { squares: taken.clone() })?;
     let left = sketch.all_moves(&giraffe, |a, b| !taken.contains(&a) && !taken.contains(&b))?;
     let lonely: Vec<Square> = sketch
         .board
@@ -95,7 +95,7 @@ pub(super) fn giraffe() -> Result<String, String> {
 pub(super) fn ring() -> Result<String, String> {
     let mut sketch = Sketch::new("5x5-c3", 44, 290, "Forced moves close a ring on 5x5-c3")?;
     let problem = Problem::new(sketch.board.clone()).closed();
-    must_hold(&problem, Reason::Cases { cases: Cases::new(vec![Case::Forced]) })?;
+    must_hold(&problem, &Reason::Cases { cases: Cases::new(vec![Case::Forced]) })?;
     let corners = sketch.squares("a1 e1 a5 e5")?;
     let moves =
         sketch.all_moves(&Piece::KNIGHT, |a, b| corners.contains(&a) || corners.contains(&b))?;
@@ -113,7 +113,7 @@ pub(super) fn outer_ranks() -> Result<String, String> {
     let outer = sketch.squares("a1 b1 c1 d1 e1 f1 a4 b4 c4 d4 e4 f4")?;
     let problem = Problem::new(sketch.board.clone()).closed();
     let lines = vec![Case::Tight(outer.clone()), Case::Cut(Vec::new())];
-    must_hold(&problem, Reason::Cases { cases: Cases::new(lines) })?;
+    must_hold(&problem, &Reason::Cases { cases: Cases::new(lines) })?;
     let left = sketch.all_moves(&Piece::KNIGHT, |a, b| outer.contains(&a) != outer.contains(&b))?;
     let board = sketch.board.clone();
     let (one, other): (Vec<_>, Vec<_>) = left.into_iter().partition(|pair| {

@@ -61,7 +61,7 @@ impl Sketch {
         names.split(' ').map(parse).collect()
     }
 
-    fn spot(&self, square: Square) -> Spot {
+    const fn spot(&self, square: Square) -> Spot {
         let place = self.board.place(square);
         (place.file.index(), place.rank.index())
     }
