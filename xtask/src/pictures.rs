@@ -1,9 +1,13 @@
-//! The pictures of the guide. Each is drawn from a tour that the program builds.
+//! The pictures of the guide. Each is drawn from a tour that the program builds, or from a proof that
+//! its checker accepts.
 
 mod chain;
 mod comb;
 mod join;
 mod looks;
+mod loops;
+mod reasons;
+mod sketch;
 mod tree;
 
 /// A picture and the name of its file.
@@ -24,6 +28,12 @@ pub(crate) fn all() -> Result<Vec<Picture>, String> {
         ("two-ends.svg", comb::two_ends),
         ("mixed.svg", looks::mixed),
         ("braided.svg", looks::braided),
+        ("starved.svg", reasons::starved),
+        ("cut.svg", reasons::cut),
+        ("giraffe.svg", reasons::giraffe),
+        ("ring.svg", reasons::ring),
+        ("outer-ranks.svg", reasons::outer_ranks),
+        ("loops.svg", loops::draw),
     ];
     drawings.into_iter().map(|(name, draw)| Ok(Picture { name, svg: draw()? })).collect()
 }

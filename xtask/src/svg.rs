@@ -28,12 +28,15 @@ pub(crate) enum Ink {
     Root,
     Stage,
     Tooth,
+    Hole,
+    Cut,
     Block,
     Tour,
     Outward,
     Beside,
     Farthest,
     Homeward,
+    Loop,
     OutwardBar,
     FarthestBar,
     HomewardBar,
@@ -59,6 +62,8 @@ impl Ink {
             Self::Root => ("root", "fill:#f2b632;fill-opacity:.42"),
             Self::Stage => ("stage", "fill:#79b473;fill-opacity:.34"),
             Self::Tooth => ("tooth", "fill:#8fa9c9;fill-opacity:.26"),
+            Self::Hole => ("hole", "fill:#8d8574"),
+            Self::Cut => ("cut", "fill:#d0103a;fill-opacity:.5"),
             Self::Block => ("block", "fill:none;stroke:#6d6250;stroke-width:1.6"),
             Self::Tour => {
                 ("tour", "fill:none;stroke:#4d5a70;stroke-width:1.5;stroke-linejoin:round")
@@ -75,6 +80,7 @@ impl Ink {
             Self::Homeward => {
                 ("homeward", "fill:none;stroke:#d55e00;stroke-width:3;stroke-linejoin:round")
             }
+            Self::Loop => ("loop", "fill:none;stroke:#b8860b;stroke-width:2;stroke-linejoin:round"),
             Self::OutwardBar => ("outward-bar", "fill:#0072b2;stroke:#fffdf8;stroke-width:2"),
             Self::FarthestBar => ("farthest-bar", "fill:#7b4fa3;stroke:#fffdf8;stroke-width:2"),
             Self::HomewardBar => ("homeward-bar", "fill:#d55e00;stroke:#fffdf8;stroke-width:2"),

@@ -56,3 +56,11 @@ struct Readme;
 #[doc = include_str!("../../../docs/construction.md")]
 #[cfg(doctest)]
 struct Construction;
+
+#[doc = include_str!("../../../docs/impossible.md")]
+#[cfg(doctest)]
+struct Impossible;
+
+#[doc = include_str!("../../../docs/search.md")]
+#[cfg(doctest)]
+struct Search;

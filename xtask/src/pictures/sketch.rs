@@ -1,0 +1,123 @@
+//! A board of any shape with marks on its squares, and a legend beside it.
+
+use caracole_core::{Board, MoveGraph, Moves, Piece, Square};
+
+use crate::blocks::Spot;
+use crate::grid::{Grid, Sign, legend};
+use crate::svg::{Area, Ink, Point, Svg};
+
+const MARGIN: i32 = 24;
+const LEGEND: i32 = 34;
+
+/// A drawing in the making.
+pub(super) struct Sketch {
+    pub(super) board: Board,
+    svg: Svg,
+    grid: Grid,
+    /// Where the next line of the legend stands.
+    next: Point,
+}
+
+impl Sketch {
+    /// A board with so wide squares, and room for words beside it.
+    pub(super) fn new(board: &str, unit: i32, words: i32, title: &str) -> Result<Self, String> {
+        let board: Board = board.parse().map_err(|_| format!("no board: {board}"))?;
+        let corner = Point { x: 2 * MARGIN, y: MARGIN };
+        let grid = Grid { corner, unit, sides: (board.files(), board.ranks()) };
+        let svg = Svg::new(grid.right() + MARGIN + words, grid.bottom() + 2 * MARGIN, title);
+        let next = Point { x: grid.right() + MARGIN, y: grid.corner.y + 20 };
+        let mut sketch = Self { board, svg, grid, next };
+        sketch.draw_board();
+        Ok(sketch)
+    }
+
+    /// The board with its holes.
+    fn draw_board(&mut self) {
+        self.svg.squares(self.grid.area(), self.grid.unit);
+        name_lines(&mut self.svg, &self.grid);
+        let (files, ranks) = self.grid.sides;
+        for spot in (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank))) {
+            let square = u64::from(spot.1) * u64::from(files) + u64::from(spot.0);
+            if !self.board.contains(Square::from_index(square)) {
+                self.fill(spot, Ink::Hole);
+            }
+        }
+    }
+
+    /// The same board once more, to the right of the first; from now on this one is drawn on.
+    pub(super) fn once_more(&mut self) {
+        self.grid.corner.x = self.grid.right() + 2 * MARGIN;
+        self.draw_board();
+    }
+
+    /// Words above the board.
+    pub(super) fn heading(&mut self, words: &str) {
+        let x = self.grid.corner.x + self.grid.width() / 2;
+        self.svg.text(Point { x, y: 17 }, words, Ink::Heading);
+    }
+
+    pub(super) fn squares(&self, names: &str) -> Result<Vec<Square>, String> {
+        let parse = |name| self.board.parse_square(name).map_err(|error| error.to_string());
+        names.split(' ').map(parse).collect()
+    }
+
+    const fn spot(&self, square: Square) -> Spot {
+        let place = self.board.place(square);
+        (place.file.index(), place.rank.index())
+    }
+
+    fn fill(&mut self, (file, rank): Spot, ink: Ink) {
+        let unit = self.grid.unit;
+        let Point { x, y } = self.grid.middle((file, rank));
+        let corner = Point { x: x - unit / 2, y: y - unit / 2 };
+        self.svg.rectangle(Area { corner, width: unit, height: unit }, ink);
+    }
+
+    pub(super) fn mark(&mut self, squares: &[Square], ink: Ink) {
+        for &square in squares {
+            self.fill(self.spot(square), ink);
+        }
+    }
+
+    /// Moves as lines.
+    pub(super) fn moves(&mut self, moves: &[[Square; 2]], ink: Ink) {
+        let spots: Vec<[Spot; 2]> =
+            moves.iter().map(|pair| pair.map(|square| self.spot(square))).collect();
+        self.grid.moves(&mut self.svg, spots.into_iter(), ink);
+    }
+
+    /// All moves of a piece between two squares that `is_drawn` takes.
+    pub(super) fn all_moves(
+        &self,
+        piece: &Piece,
+        is_drawn: impl Fn(Square, Square) -> bool,
+    ) -> Result<Vec<[Square; 2]>, String> {
+        let graph = MoveGraph::new(&self.board, &Moves::new(piece, &self.board));
+        let graph = graph.ok_or("too many moves to draw")?;
+        let pairs = graph.graph().edge_list().map(|(a, b)| [a, b].map(|at| graph.square(at)));
+        Ok(pairs.filter(|&[a, b]| is_drawn(a, b)).collect())
+    }
+
+    /// A line of the legend.
+    pub(super) fn explain(&mut self, sign: Sign, words: &str) {
+        legend(&mut self.svg, self.next, &[(sign, words)]);
+        self.next.y += LEGEND;
+    }
+
+    pub(super) fn finish(self) -> String {
+        self.svg.finish()
+    }
+}
+
+/// Letters below the files, and numbers beside the ranks.
+fn name_lines(svg: &mut Svg, grid: &Grid) {
+    for (file, letter) in (0..grid.sides.0).zip('a'..='z') {
+        let Point { x, .. } = grid.middle((file, 0));
+        svg.text(Point { x, y: grid.bottom() + 18 }, &letter.to_string(), Ink::Number);
+    }
+    for rank in 0..grid.sides.1 {
+        let Point { y, .. } = grid.middle((0, rank));
+        let number = (rank + 1).to_string();
+        svg.text(Point { x: grid.corner.x - 14, y: y + 4 }, &number, Ink::Number);
+    }
+}
