@@ -13,7 +13,7 @@
 //! | `rules`; `steps`, `narrow` | what follows from it; with clues |
 //! | `think`, `cut`, `tight` | what is seen beyond the rules |
 //! | `supply`, `nodes`, `fill`, `shortfall` | the flow that shows it |
-//! | `search`, `record` | suppose, take back, and the proof that grows meanwhile |
+//! | `search`, `record`, `simpler` | suppose, take back, and the proof that grows meanwhile |
 //! | `attempts`, `answer` | restarts on all cores; from moves to paths |
 
 mod answer;
@@ -28,6 +28,7 @@ mod record;
 mod rules;
 mod search;
 mod shortfall;
+mod simpler;
 mod state;
 mod steps;
 mod supply;
@@ -116,8 +117,19 @@ impl Solver for Exact {
                 Some(paths) => walk(problem, paths, run),
                 None => Ok(Self::without_answer(problem, found, run)),
             });
-        outcome.unwrap_or_else(|cause| run.stopped(problem, cause, NAME))
+        outcome.unwrap_or_else(|cause| Outcome::Unknown(gave_up(problem, cause, run)))
     }
+}
+
+/// Why a search gives up, and how many cases it looked at: walks that others made before it are not
+/// its own.
+fn gave_up(problem: &Problem, cause: StopCause, run: &Run<'_>) -> Stop {
+    let cases = run.stats().cases;
+    if cause == StopCause::Memory || cases == 0 {
+        return run.stop(problem, cause, NAME);
+    }
+    let squares = problem.board().len();
+    Stop::new(cause, format!("{NAME} looked at {cases} cases on {squares} squares"))
 }
 
 impl Exact {
@@ -141,7 +153,7 @@ impl Exact {
                 Some(paths) => walk_all(problem, paths, run),
                 None => Ok(Self::without_answer(problem, found, run)),
             });
-        outcome.unwrap_or_else(|cause| Outcome::Unknown(run.stop(problem, cause, NAME)))
+        outcome.unwrap_or_else(|cause| Outcome::Unknown(gave_up(problem, cause, run)))
     }
 
     /// Lists different tours, up to so many of them. A tour is one numbering of the squares: walked
@@ -165,7 +177,7 @@ impl Exact {
         };
         let (mut tours, mut others) = (Vec::new(), Others::NotAsked);
         match found {
-            Err(cause) => others = Others::Unknown(stop(run.stopped(problem, cause, NAME))),
+            Err(cause) => others = Others::Unknown(gave_up(problem, cause, run)),
             Ok(mut found) => {
                 for path in std::mem::take(&mut found.answers).into_iter().flatten() {
                     match run.found(problem, path) {
@@ -215,7 +227,7 @@ impl Exact {
     /// What to say where no answer was found: the reason that is easiest to see.
     fn without_answer<T>(problem: &Problem, found: Attempt, run: &Run<'_>) -> Outcome<T> {
         let End::All(cases) = found.end else {
-            return Outcome::Unknown(run.stop(problem, StopCause::Heuristic, NAME));
+            return Outcome::Unknown(gave_up(problem, StopCause::Heuristic, run));
         };
         let steps = run.stats().cases;
         let searched = || cases.map_or(Reason::Exhausted { method: NAME, steps }, reason);

@@ -16,6 +16,7 @@ use crate::{Random, Run};
 use super::answer;
 use super::model::Model;
 use super::search::{Event, Find, Search, Thought};
+use super::simpler;
 
 /// What is looked for.
 pub(super) struct Quest<'a> {
@@ -141,7 +142,7 @@ impl Quest<'_> {
                 Find::Nothing if thought == Thought::Short && search.supposed > 0 => {
                     break End::Enough;
                 }
-                Find::Nothing => break End::All(search.record.cases(model)),
+                Find::Nothing => break End::All(simpler::proof(model, &search.record)),
                 Find::Whole => {}
             }
             let before = answers.len();

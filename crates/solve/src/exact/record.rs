@@ -59,6 +59,14 @@ impl Record {
         self.push(Line::Tight(vertices.into()));
     }
 
+    /// The tight sets of the proof.
+    pub(super) fn tight_sets(&self) -> impl Iterator<Item = &[u32]> {
+        self.lines.iter().filter_map(|line| match line {
+            Line::Tight(vertices) => Some(&**vertices),
+            _ => None,
+        })
+    }
+
     /// There was an answer, so it is no proof.
     pub(super) fn answer(&mut self) {
         self.is_spoilt = true;

@@ -39,11 +39,15 @@ pub(super) fn cut(problem: &Problem, squares: &[Square]) -> String {
         return format!("the board{left} is {parts_word} {which}, {needs}");
     }
     let names = list(problem.board(), squares, "and");
-    let have = if squares.len() == 1 { "which has" } else { "which have" };
+    let (those, have) = match squares.len() {
+        1 => (names.clone(), "which has"),
+        2..=4 => (names.clone(), "which have"),
+        count => (format!("those {count} squares"), "which have"),
+    };
     let falls = if parts == 1 { "is" } else { "falls into" };
     format!(
         "without {names} the board{left} {falls} {parts_word} {which}; {tour} would need {needed} \
-         moves at least between there and {names}, {have} {most} to give"
+         moves at least between there and {those}, {have} {most} to give"
     )
 }
 
@@ -159,8 +163,18 @@ fn forced(problem: &Problem) -> String {
              board",
             shortened_walk(board, &path)
         ),
-        Some(Clash::Ends(ends)) => {
-            format!("{} would all have to be ends, and there are fewer", list(board, &ends, "and"))
+        Some(Clash::Ends { squares, most }) => {
+            let of_colour =
+                if most < 2 * u64::from(problem.knights()) { " of their colour" } else { "" };
+            let most = match most {
+                0 => "none".to_owned(),
+                1 => "one".to_owned(),
+                _ => format!("{most}"),
+            };
+            format!(
+                "the forced moves make {} ends, and of the ends{of_colour} there is {most}",
+                list(board, &squares, "and")
+            )
         }
         None => "the moves that the board forces contradict each other".to_owned(),
     }

@@ -15,8 +15,8 @@ pub(crate) enum Clash {
     Ring(Vec<Square>),
     /// Moves that lead from one end to another, and leave out the rest.
     Path(Vec<Square>),
-    /// More ends than the tour has.
-    Ends(Vec<Square>),
+    /// More ends of a colour than there are.
+    Ends { squares: Vec<Square>, most: u64 },
 }
 
 /// Follows what the problem forces, and says where it ends. `None` if there is nothing to see at a
@@ -25,10 +25,10 @@ pub(crate) fn clash(problem: &Problem) -> Option<Clash> {
     let list = MoveList::new(problem)?;
     let mut known = Known::new(problem, &list);
     let held = known.take_in().and_then(|()| known.settle());
-    held.is_err().then(|| see(problem, &known)).flatten()
+    held.is_err().then(|| see(&known)).flatten()
 }
 
-fn see(problem: &Problem, known: &Known<'_>) -> Option<Clash> {
+fn see(known: &Known<'_>) -> Option<Clash> {
     let list = known.list();
     let name = |numbers: Vec<u32>| numbers.into_iter().map(|at| list.square(at)).collect();
     let made = |square: u32| -> Vec<u32> {
@@ -49,8 +49,13 @@ fn see(problem: &Problem, known: &Known<'_>) -> Option<Clash> {
         return Some(Clash::Starving(list.square(square)));
     }
     let ended: Vec<u32> = squares().filter(|&square| known.ends_of(square).0 > 0).collect();
-    if ended.len() as u64 > 2 * u64::from(problem.knights()) {
-        return Some(Clash::Ends(name(ended)));
+    for colour in 0..2 {
+        let of_colour = ended.iter().copied().filter(|&square| known.colour(square) == colour);
+        let of_colour: Vec<u32> = of_colour.collect();
+        let most = known.all_ends(colour).max(0) as u64;
+        if of_colour.len() as u64 > most {
+            return Some(Clash::Ends { squares: name(of_colour), most });
+        }
     }
     line(known, &ended, made).map(|(is_ring, line)| {
         if is_ring { Clash::Ring(name(line)) } else { Clash::Path(name(line)) }

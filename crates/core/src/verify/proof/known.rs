@@ -337,7 +337,12 @@ impl<'a> Known<'a> {
         if self.fates.get(by) == Fate::Open { self.make(by) } else { Ok(()) }
     }
 
-    fn colour(&self, square: u32) -> usize {
+    /// How many ends there are of a colour; fewer than none, where the colours are too different.
+    pub(super) const fn all_ends(&self, colour: usize) -> i64 {
+        self.all_ends[colour]
+    }
+
+    pub(super) fn colour(&self, square: u32) -> usize {
         usize::from(self.colours[square as usize])
     }
 
