@@ -176,7 +176,8 @@ mod tests {
         );
         assert_eq!(
             text(on("4x4").closed()),
-            "4x4: the moves that are forced leave too few for a4, or would close a ring too early"
+            "4x4: the moves round a4 b2 d1 c3 are all forced, and this ring leaves out the rest of \
+             the board"
         );
         let end = on("6x6").closed().using("a1", "b3").unwrap();
         assert_eq!(text(end), "6x6: the moves that the board forces contradict each other");

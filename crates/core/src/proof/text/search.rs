@@ -150,10 +150,9 @@ fn forced(problem: &Problem) -> String {
             name(square),
             list(board, &to, "and")
         ),
-        Some(Clash::Starving(square)) => format!(
-            "the moves that are forced leave too few for {}, or would close a ring too early",
-            name(square)
-        ),
+        Some(Clash::Starving(square)) => {
+            format!("the moves that are forced leave too few for {}", name(square))
+        }
         Some(Clash::Ring(ring)) => format!(
             "the moves round {} are all forced, and this ring leaves out the rest of the board",
             shortened_walk(board, &ring)

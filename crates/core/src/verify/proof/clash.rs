@@ -46,7 +46,14 @@ fn see(known: &Known<'_>) -> Option<Clash> {
     };
     let starving = squares().find(|&square| not_out(square) + known.ends_of(square).1 < 2);
     if let Some(square) = starving {
-        return Some(Clash::Starving(list.square(square)));
+        // A move that would close a ring is out; where nothing else is left, it is the ring.
+        let line = walk(square, &made, &mut vec![false; list.len() as usize]);
+        let closes = line.last().is_some_and(|&end| list.between(square, end).is_some());
+        return Some(if line.len() > 2 && closes {
+            Clash::Ring(name(line))
+        } else {
+            Clash::Starving(list.square(square))
+        });
     }
     let ended: Vec<u32> = squares().filter(|&square| known.ends_of(square).0 > 0).collect();
     for colour in 0..2 {
@@ -62,6 +69,19 @@ fn see(known: &Known<'_>) -> Option<Clash> {
     })
 }
 
+/// The squares along the moves that are made, from one of them.
+fn walk(begin: u32, made: &impl Fn(u32) -> Vec<u32>, is_seen: &mut [bool]) -> Vec<u32> {
+    let mut line = vec![begin];
+    is_seen[begin as usize] = true;
+    let mut at = begin;
+    while let Some(next) = made(at).into_iter().find(|&next| !is_seen[next as usize]) {
+        is_seen[next as usize] = true;
+        line.push(next);
+        at = next;
+    }
+    line
+}
+
 /// A ring of moves, or a path from one end to another, that leaves out the rest.
 fn line(
     known: &Known<'_>,
@@ -75,14 +95,8 @@ fn line(
         if is_seen[begin as usize] {
             continue;
         }
-        let mut line = vec![begin];
-        is_seen[begin as usize] = true;
-        let mut at = begin;
-        while let Some(next) = made(at).into_iter().find(|&next| !is_seen[next as usize]) {
-            is_seen[next as usize] = true;
-            line.push(next);
-            at = next;
-        }
+        let line = walk(begin, &made, &mut is_seen);
+        let at = line[line.len() - 1];
         let is_short = line.len() < all as usize;
         let is_path = at != begin && ended.contains(&begin) && ended.contains(&at);
         let is_ring = line.len() > 2 && made(at).contains(&begin);
