@@ -13,8 +13,8 @@ use crate::{
 /// * Any other board of up to a few thousand squares is mostly settled by a short exact search, one
 ///   way or the other.
 /// * Where it is not, Warnsdorff's rule is tried with several ways to break ties, and loops that
-///   cover the board are patched together, which goes first for closed tours; then the sweep if the
-///   board is thin, then the exact search on all cores until it is settled or meets a limit.
+///   cover the board are patched together, which goes first on large boards for closed tours and
+///   where no start is given; then the sweep if the board is thin, then the exact search on all cores until it is settled or meets a limit.
 ///
 /// ```
 /// use caracole_core::Problem;
@@ -52,9 +52,11 @@ impl Solver for Auto {
         if is_small {
             methods.push(Box::new(SHORT));
         }
+        // Where nothing is given, Warnsdorff's rule tries every start, which on a large board takes
+        // for ever; and it closes a tour by luck only.
         let rules = [warnsdorff(Tie::Roth), warnsdorff(Tie::Random)];
-        if problem.kind() == Kind::Closed {
-            // Warnsdorff's rule closes a tour by luck only, and tries every start for it.
+        let is_patient = problem.kind() == Kind::Closed || problem.start().is_none();
+        if is_patient && !is_small {
             methods.push(Box::new(Patch));
             methods.extend(rules);
         } else {
@@ -73,7 +75,7 @@ pub(crate) const SHORT: Exact = Exact { threads: None, attempts: Some(6) };
 
 /// A proof that rests on a list of searched boards is replaced by one that can be checked, if it
 /// is soon found.
-fn proved(problem: &Problem, proof: Proof, run: &mut Run<'_>) -> Outcome {
+pub(crate) fn proved(problem: &Problem, proof: Proof, run: &mut Run<'_>) -> Outcome {
     if matches!(proof.reason(), Reason::Searched { .. })
         && let Outcome::Impossible(better) = SHORT.solve(problem, run)
         && !matches!(better.reason(), Reason::Exhausted { .. })

@@ -87,6 +87,7 @@ impl Table<'_> {
             }
             for at in 0..self.moves.len() {
                 let (square, None) = self.moves[at] else { continue };
+                run.look().map_err(|cause| Stop::new(cause, "the moves were being judged"))?;
                 let Some(next) = self.game.after(square) else { continue };
                 match exact.solve(&next, run) {
                     Outcome::Impossible(proof) => {

@@ -8,6 +8,7 @@ mod plan;
 
 use caracole_core::{Case, Cases, Outcome, Path, Problem, Proof, Reason, Square, Stop, StopCause};
 
+use crate::auto::proved;
 use crate::construct::run_along;
 use crate::existence::alternate;
 use crate::factor::Lack;
@@ -84,7 +85,7 @@ impl Solver for Patch {
             return unsupported(why);
         }
         if let Decision::Impossible(proof) = decide(problem) {
-            return Outcome::Impossible(proof);
+            return proved(problem, proof, run);
         }
         let answer = patch(problem, run).and_then(|answer| match answer {
             Answer::Tour(path) => run_along(problem, path, run),

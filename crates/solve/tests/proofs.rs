@@ -1,7 +1,7 @@
 //! The checker agrees with every reason that is given, without a search and with one.
 
 use caracole_core::verify::{Checked, check_proof};
-use caracole_core::{Board, Kind, Leaper, Outcome, Piece, Problem, Reason, Square};
+use caracole_core::{Board, Kind, Leaper, Moves, Outcome, Piece, Problem, Reason, Square};
 use caracole_solve::{Decision, Exact, Limits, Random, Run, Solver, decide};
 
 /// Every kind of tour between any ends, or none, on a board.
@@ -155,4 +155,28 @@ fn the_giraffe_does_not_tour_11x11() {
     let giraffe = Piece::from(Leaper::new(1, 4).expect("a leaper"));
     let problem = Problem::with_piece("11x11".parse().expect("a board"), giraffe);
     assert_eq!(is_proved(&problem), Some("cut"));
+}
+
+/// On large boards the flow does not know how many ends each colour has, and the proof must. Four
+/// squares need two ends, and two of the other colour need one; each colour has one.
+#[test]
+fn the_squares_named_are_those_that_starve() {
+    let mut problem = Problem::new("50x50".parse().unwrap()).using("j31", "h30").unwrap();
+    for (name, near) in [
+        ("k12", ["j10", "l10"]),
+        ("k8", ["j10", "l10"]),
+        ("m12", ["l10", "n10"]),
+        ("m8", ["l10", "n10"]),
+        ("k33", ["j31", "l31"]),
+        ("k29", ["j31", "l31"]),
+    ] {
+        let board = problem.board().clone();
+        let square = board.parse_square(name).unwrap();
+        let near = near.map(|name| board.parse_square(name).unwrap());
+        let moves = Moves::new(problem.piece(), &board);
+        for to in moves.from(&board, square).filter(|to| !near.contains(to)) {
+            problem = problem.avoiding(square, to).unwrap();
+        }
+    }
+    assert_eq!(is_proved(&problem), Some("starved"));
 }

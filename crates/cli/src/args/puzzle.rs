@@ -84,6 +84,7 @@ pub(crate) struct MakeArgs {
 pub(crate) struct ClueArgs {
     /// So many squares have numbers [default: a third]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clues)]
+    #[arg(conflicts_with = "minimal")]
     pub(crate) clues: Option<usize>,
     /// The numbers stand on squares that look the same after a half turn
     #[arg(long)]

@@ -50,7 +50,11 @@ pub(super) fn sentence(problem: &Problem, reason: &Reason) -> String {
             format!("{method} tried every path, {steps} steps in all, and none is a tour")
         }
     };
-    format!("{}: {said}", board.title())
+    let whose = match problem.piece() {
+        piece if piece.is_knight() => String::new(),
+        piece => format!(" for the {piece}"),
+    };
+    format!("{}{whose}: {said}", board.title())
 }
 
 fn colours(problem: &Problem, [same, other]: [u64; 2]) -> String {

@@ -286,3 +286,13 @@ fn without_time_nothing_is_said() {
     assert!(matches!(advice.position, Position::Unknown(_)));
     assert!(advice.moves.iter().all(|(_, judgement)| judgement.word() == "unknown"));
 }
+
+#[test]
+fn moves_to_avoid_are_not_judged() {
+    let problem = Problem::new("5x5".parse().unwrap()).avoiding("a1", "c2").unwrap();
+    let played = [Square::from_index(0)];
+    let advice = judge(&problem, &played, &mut Run::new()).unwrap();
+    let names: Vec<_> =
+        advice.moves.iter().map(|&(square, _)| problem.board().name(square)).collect();
+    assert_eq!(names, ["b3"]);
+}

@@ -7,6 +7,7 @@ use crate::factor::{Answer, Lack, Wanted};
 
 use super::knot::Mark;
 use super::nodes::Nodes;
+use super::shortfall::shortfall;
 use super::state::State;
 use super::supply::Supply;
 use super::think::Look;
@@ -51,8 +52,12 @@ impl Supply {
         // Chance plays no part in whether there is a factor.
         let factor = match wanted.factor(&mut Random::new(0, "supply"), look)? {
             Answer::Factor(factor) => factor,
-            Answer::Lack(Lack::Starved(squares) | Lack::TightThenStarved([_, squares])) => {
-                return Ok(Filled::Short(squares));
+            Answer::Lack(Lack::Starved(squares)) => return Ok(Filled::Short(squares)),
+            // Here it is known how many ends each colour has. If the first set cannot have all of
+            // them, it starves by itself; else the second does.
+            Answer::Lack(Lack::TightThenStarved(sets)) => {
+                let starved = sets.into_iter().find(|squares| shortfall(state, squares) > 0);
+                return Ok(starved.map_or(Filled::Unclear, Filled::Short));
             }
             Answer::Lack(Lack::Ends) => return Ok(Filled::Unclear),
         };

@@ -46,7 +46,7 @@ impl Model {
         run.reserve(Self::bytes(board, &moves))?;
         let graph = MoveGraph::build(board, &moves, problem.avoided(), |_| run.look())?;
         let graph = graph.ok_or(StopCause::Memory)?;
-        let (numbers, starts, edges) = number_edges(graph.graph());
+        let (numbers, starts, edges) = number_edges(graph.graph(), run)?;
         let vertex = |square: Square| graph.vertex(square);
         let is_closed = problem.kind() == Kind::Closed;
         let paths = if is_closed { 0 } else { problem.knights() };
@@ -160,13 +160,22 @@ fn ends_wanted(paths: u32, colours: Option<&[u8]>) -> [i64; 2] {
 }
 
 /// Numbers the edges of a graph: beside each entry of the lists, and the vertices of each.
-fn number_edges(graph: &Graph) -> (Vec<u32>, Vec<u32>, Vec<[u32; 2]>) {
+#[expect(clippy::type_complexity, reason = "taken apart at once")]
+fn number_edges(
+    graph: &Graph,
+    run: &mut Run<'_>,
+) -> Result<(Vec<u32>, Vec<u32>, Vec<[u32; 2]>), StopCause> {
+    /// They are numbered within a few milliseconds.
+    const VERTICES_BETWEEN_LOOKS: u32 = 1 << 16;
     let vertices = graph.vertices();
     let mut starts = Vec::with_capacity(vertices as usize + 1);
     let mut numbers = Vec::with_capacity(2 * graph.edges() as usize);
     let mut edges = Vec::with_capacity(graph.edges() as usize);
     starts.push(0);
     for a in 0..vertices {
+        if a % VERTICES_BETWEEN_LOOKS == 0 {
+            run.look()?;
+        }
         for &b in graph.neighbours(a) {
             if a < b {
                 numbers.push(edges.len() as u32);
@@ -179,7 +188,7 @@ fn number_edges(graph: &Graph) -> (Vec<u32>, Vec<u32>, Vec<[u32; 2]>) {
         }
         starts.push(numbers.len() as u32);
     }
-    (numbers, starts, edges)
+    Ok((numbers, starts, edges))
 }
 
 /// The graph with the avoided moves.

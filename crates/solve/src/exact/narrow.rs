@@ -4,6 +4,9 @@ use super::knot::{Broken, Mark};
 use super::state::State;
 use super::steps::{Room, Steps, bit};
 
+/// Words of sets that are looked at before the clock is.
+const WORDS_AT_ONCE: usize = 1 << 17;
+
 impl State<'_> {
     /// Applies the rules of steps where something changed. Says whether anything followed.
     pub(super) fn look_at_steps(&mut self) -> Result<bool, Broken> {
@@ -12,11 +15,24 @@ impl State<'_> {
         let outcome = self.narrow(&mut steps);
         self.steps = Some(steps);
         outcome?;
-        Ok(self.now() > before)
+        // What is left for the next time is not said to follow.
+        Ok(self.now() > before && self.is_settled_but_for_squares())
+    }
+
+    /// Has every rule been applied to everything that changed?
+    pub(super) fn is_settled(&self) -> bool {
+        self.waiting.is_empty() && self.is_settled_but_for_squares()
+    }
+
+    fn is_settled_but_for_squares(&self) -> bool {
+        self.steps.as_ref().is_none_or(|steps| steps.waiting.is_empty())
     }
 
     fn narrow(&mut self, steps: &mut Steps) -> Result<(), Broken> {
-        while let Some(vertex) = steps.waiting.pop() {
+        // Some milliseconds of work, whatever the size of the board.
+        let most = WORDS_AT_ONCE / steps.words;
+        for _ in 0..most {
+            let Some(vertex) = steps.waiting.pop() else { break };
             steps.is_waiting[vertex as usize] = false;
             self.narrow_square(steps, vertex)?;
             if steps.waiting.is_empty() {

@@ -8,6 +8,8 @@ use super::model::Model;
 #[derive(Default)]
 pub(super) struct Record {
     lines: Vec<Line>,
+    /// In all sets of the lines.
+    squares: usize,
     /// Is it no proof any more, because there was an answer, or too long a one?
     is_spoilt: bool,
 }
@@ -20,12 +22,18 @@ enum Line {
     Tight(Box<[u32]>),
 }
 
-/// Proofs of more lines are not kept.
+/// Proofs of more lines are not kept, nor those with more squares in their sets: some tens of
+/// megabytes.
 const MOST_LINES: usize = 2_000_000;
+const MOST_SQUARES: usize = 8_000_000;
 
 impl Record {
     fn push(&mut self, line: Line) {
-        if self.lines.len() >= MOST_LINES {
+        self.squares += match &line {
+            Line::Branch(_) | Line::Forced => 0,
+            Line::Cut(set) | Line::Starved(set) | Line::Tight(set) => set.len(),
+        };
+        if self.lines.len() >= MOST_LINES || self.squares > MOST_SQUARES {
             self.is_spoilt = true;
             self.lines = Vec::new();
         }

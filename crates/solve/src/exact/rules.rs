@@ -1,11 +1,28 @@
 //! What follows from what is known: the rules that [`Cases`](caracole_core::Cases) lists.
 
+use caracole_core::StopCause;
+
 use super::knot::{Broken, Mark};
 use super::state::State;
+use super::think::Look;
 
 impl State<'_> {
-    /// Applies the rules until nothing more follows.
-    pub(super) fn propagate(&mut self) -> Result<(), Broken> {
+    /// Applies the rules until nothing more follows. Looks up in between, for on large boards with
+    /// clues that may take long.
+    pub(super) fn settle(&mut self, look: &mut Look<'_>) -> Result<Result<(), Broken>, StopCause> {
+        loop {
+            if self.propagate().is_err() {
+                return Ok(Err(Broken));
+            }
+            if self.is_settled() {
+                return Ok(Ok(()));
+            }
+            look()?;
+        }
+    }
+
+    /// Applies the rules until nothing more follows, or for some milliseconds.
+    fn propagate(&mut self) -> Result<(), Broken> {
         loop {
             while let Some(vertex) = self.next_waiting() {
                 self.count(vertex)?;

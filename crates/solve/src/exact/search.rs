@@ -111,17 +111,18 @@ impl<'m> Search<'m> {
                 if self.closed > most {
                     return Ok(Find::Enough);
                 }
-                match self.other_case() {
-                    Some(other) => known = other,
-                    None => return Ok(Find::Nothing),
+                if !self.other_case() {
+                    return Ok(Find::Nothing);
                 }
+                known = self.follow(Ok(()), &mut || hear(Event::Look))?;
             } else if self.state.is_whole() {
                 return Ok(Find::Whole);
             } else {
                 hear(Event::Supposition)?;
                 self.supposed += 1;
                 let edge = self.choose();
-                known = self.suppose(edge);
+                let made = self.suppose(edge);
+                known = self.follow(made, &mut || hear(Event::Look))?;
             }
         }
     }
@@ -139,14 +140,25 @@ impl<'m> Search<'m> {
         let then = self.state.now();
         self.branches.push(Branch { edge, then, settled: self.settled, is_second: false });
         self.record.branch(edge);
-        let known = self.state.make(edge).and_then(|()| self.state.propagate());
-        known.inspect_err(|_| self.record.forced())
+        self.state.make(edge)
+    }
+
+    /// Follows what was supposed.
+    fn follow(
+        &mut self,
+        supposed: Result<(), Broken>,
+        look: &mut Look<'_>,
+    ) -> Result<Result<(), Broken>, StopCause> {
+        let known = match supposed {
+            Ok(()) => self.state.settle(look)?,
+            broken => broken,
+        };
+        Ok(known.inspect_err(|_| self.record.forced()))
     }
 
     /// Goes to the nearest case that is open, if there is one.
-    fn other_case(&mut self) -> Option<Result<(), Broken>> {
-        loop {
-            let branch = self.branches.last_mut()?;
+    fn other_case(&mut self) -> bool {
+        while let Some(branch) = self.branches.last_mut() {
             self.state.back_to(branch.then);
             self.settled = branch.settled;
             if std::mem::replace(&mut branch.is_second, true) {
@@ -154,8 +166,9 @@ impl<'m> Search<'m> {
                 continue;
             }
             self.state.take_out(branch.edge);
-            return Some(self.state.propagate().inspect_err(|_| self.record.forced()));
+            return true;
         }
+        false
     }
 
     /// Looks for what the rules do not tell: once at the beginning, and again and again when the

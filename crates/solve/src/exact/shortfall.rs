@@ -29,7 +29,7 @@ pub(super) fn fewest(state: &State<'_>, squares: Vec<u32>) -> Vec<u32> {
 /// How much more the squares need than they can get, as [`Case::Starved`] counts it.
 ///
 /// [`Case::Starved`]: caracole_core::Case::Starved
-fn shortfall(state: &State<'_>, squares: &[u32]) -> i64 {
+pub(super) fn shortfall(state: &State<'_>, squares: &[u32]) -> i64 {
     let model = state.model;
     let is_in: HashSet<u32> = squares.iter().copied().collect();
     let mut beside: HashMap<u32, i64> = HashMap::new();

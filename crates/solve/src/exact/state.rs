@@ -78,7 +78,7 @@ impl<'m> State<'m> {
             look()?;
             let after = self.model.len().min(first + SQUARES_BETWEEN_LOOKS);
             (first..after).for_each(|vertex| self.wait(vertex as u32));
-            if self.propagate().is_err() {
+            if self.settle(look)?.is_err() {
                 return Ok(Err(Broken));
             }
         }

@@ -57,7 +57,48 @@ impl Steps {
             steps.sets[at..at + words].fill(0);
             steps.sets[at + step as usize / 64] = 1 << (step % 64);
         }
+        steps.keep_within_reach(model);
         Some(steps)
+    }
+
+    /// A square so many moves away from a clue cannot be as near to it in steps, and where moves
+    /// change colour, every other step is not for it. The rules would find all this step by step.
+    fn keep_within_reach(&mut self, model: &Model) {
+        /// With more clues there is little left to find.
+        const MOST: usize = 64;
+        for &(clue, step) in model.clues.iter().take(MOST) {
+            for (vertex, distance) in (0..).zip(distances(model, clue)) {
+                if vertex == clue || distance == u32::MAX {
+                    continue;
+                }
+                for by in 0..distance {
+                    self.forbid(vertex, step.checked_add(by));
+                    self.forbid(vertex, step.checked_sub(by));
+                    if self.is_round {
+                        let len = self.len as u32;
+                        self.forbid(vertex, Some((step + by) % len));
+                        self.forbid(vertex, Some((step + len - by % len) % len));
+                    }
+                }
+            }
+        }
+        let (Some(&(clue, step)), true) = (model.clues.first(), model.colours.is_some()) else {
+            return;
+        };
+        // Even steps are the bits of 5s, odd ones those of As.
+        for vertex in (0..model.len() as u32).filter(|&vertex| vertex != clue) {
+            let is_same = model.colour(vertex) == model.colour(clue);
+            let is_even = (step % 2 == 0) == is_same;
+            let mask = if is_even { 0x5555_5555_5555_5555 } else { 0xAAAA_AAAA_AAAA_AAAA };
+            let at = vertex as usize * self.words;
+            self.sets[at..at + self.words].iter_mut().for_each(|word| *word &= mask);
+        }
+    }
+
+    fn forbid(&mut self, vertex: u32, step: Option<u32>) {
+        if let Some(step) = step.filter(|&step| step <= self.last()) {
+            self.sets[vertex as usize * self.words + step as usize / 64] &= !(1 << (step % 64));
+        }
     }
 
     #[inline]
@@ -128,4 +169,22 @@ impl Steps {
 
 pub(super) fn bit(set: &[u64], step: u32) -> bool {
     set[step as usize / 64] >> (step % 64) & 1 == 1
+}
+
+/// How many moves each vertex is away from one.
+fn distances(model: &Model, from: u32) -> Vec<u32> {
+    let mut distances = vec![u32::MAX; model.len()];
+    distances[from as usize] = 0;
+    let mut waiting = vec![from];
+    let mut next = 0;
+    while let Some(&at) = waiting.get(next) {
+        next += 1;
+        for &to in model.graph().neighbours(at) {
+            if distances[to as usize] == u32::MAX {
+                distances[to as usize] = distances[at as usize] + 1;
+                waiting.push(to);
+            }
+        }
+    }
+    distances
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use caracole_core::{Board, Leaper, Piece, Square};
+use caracole_core::{Board, Kind, Leaper, Piece, Square};
 
 use super::*;
 use crate::Limits;
@@ -130,4 +130,53 @@ fn some_boards_need_no_search() {
             assert_eq!(cases.closed(), 1, "{board}");
         }
     }
+}
+
+/// Counts the paths that go on from the last square, by walking all of them.
+fn walks(problem: &Problem, near: &[Vec<usize>], walk: &mut Vec<usize>, all: usize) -> u64 {
+    let (first, last) = (walk[0], walk[walk.len() - 1]);
+    if walk.len() == all {
+        let returns = all > 2 && near[last].contains(&first);
+        return u64::from(match problem.kind() {
+            Kind::Any => true,
+            Kind::Open => !returns,
+            Kind::Closed => returns,
+        });
+    }
+    let mut count = 0;
+    for &to in &near[last] {
+        if !walk.contains(&to) {
+            walk.push(to);
+            count += walks(problem, near, walk, all);
+            walk.pop();
+        }
+    }
+    count
+}
+
+/// Listing thinks before it searches: what every flow tells must leave all tours.
+#[test]
+fn listing_agrees_with_walking_everywhere() {
+    let mut random = crate::Random::new(1, "listing");
+    let mut tours = 0;
+    for _ in 0..3000 {
+        let board: Board = ["4x4", "3x5", "4x3", "3x6"][random.below(4) as usize].parse().unwrap();
+        let most = random.below(board.len());
+        let holes: Vec<Square> = board.squares().filter(|_| random.below(16) < most).collect();
+        let Ok(board) = board.without(holes) else { continue };
+        let squares: Vec<Square> = board.squares().collect();
+        let moves = caracole_core::Moves::new(&Piece::KNIGHT, &board);
+        let place = |to: Square| squares.binary_search(&to).ok();
+        let near: Vec<Vec<usize>> =
+            squares.iter().map(|&at| moves.from(&board, at).filter_map(place).collect()).collect();
+        for kind in [Kind::Any, Kind::Open, Kind::Closed] {
+            let problem = Problem::new(board.clone()).of_kind(kind);
+            let starts = 0..squares.len();
+            let count: u64 =
+                starts.map(|at| walks(&problem, &near, &mut vec![at], squares.len())).sum();
+            assert_eq!(all(&problem), count, "{board} {kind:?}");
+            tours += count;
+        }
+    }
+    assert!(tours > 1000, "{tours}");
 }

@@ -87,7 +87,10 @@ impl Thinker {
         let ends = made.and_then(|()| {
             tight.ends.into_iter().try_for_each(|(vertex, ends)| state.set_ends(vertex, ends, ends))
         });
-        let known = ends.and_then(|()| state.propagate());
+        let known = match ends {
+            Ok(()) => state.settle(look)?,
+            broken => broken,
+        };
         Ok(known.map(|()| true).inspect_err(|_| record.forced()))
     }
 }

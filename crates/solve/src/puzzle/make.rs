@@ -213,10 +213,10 @@ impl<'a> Maker<'a> {
         let stays = |step| self.is_always_shown(step);
         let groups = groups(self.problem, tour, stays, self.half_turn, random);
         let mut shown: Vec<Option<Square>> = tour.squares().map(Some).collect();
-        let (mut hard, mut stop) = (Vec::new(), None);
-        let mut left = groups.into_iter();
-        for group in left.by_ref() {
+        let (mut hard, mut stop, mut is_minimal) = (Vec::new(), None, true);
+        for group in groups {
             if !self.settings.minimal && count(&shown) <= self.most {
+                is_minimal = false;
                 break;
             }
             match self.try_without(&group, &mut shown, Some(ATTEMPTS), run) {
@@ -228,7 +228,6 @@ impl<'a> Maker<'a> {
                 }
             }
         }
-        let mut is_minimal = left.next().is_none() && stop.is_none();
         for group in hard {
             if stop.is_some() || (!self.settings.minimal && count(&shown) <= self.most) {
                 is_minimal = false;

@@ -134,6 +134,32 @@ fn a_plain_method_confirms_that_puzzles_are_unique_and_minimal() {
     assert_eq!(tours.len(), 12, "each seed has its own tour");
 }
 
+/// Also where the clues asked for are reached when one group is left.
+#[test]
+fn a_puzzle_that_calls_itself_minimal_is_minimal() {
+    let mut claims = 0;
+    for (board, clues, seeds) in [("3x4", 2, 0..8), ("4x5", 4, 0..12), ("5x5", 6, 0..4)] {
+        for seed in seeds {
+            let settings = PuzzleSettings {
+                clues: Some(clues),
+                hide_ends: true,
+                attempts: 1,
+                ..PuzzleSettings::default()
+            };
+            let problem = Problem::new(board.parse().unwrap());
+            let Ok(puzzle) = make(&problem, &settings, &mut Run::new().seed(seed)) else {
+                continue;
+            };
+            for (_, square) in puzzle.problem().clues().filter(|_| puzzle.is_minimal()) {
+                let fewer = without(puzzle.problem(), &[square]);
+                assert!(Plain::count(&fewer) > 1, "{board}, {clues} clues, seed {seed}");
+                claims += 1;
+            }
+        }
+    }
+    assert!(claims > 0, "some of them do");
+}
+
 #[test]
 fn closed_puzzles_close_and_hidden_ends_may_be_hidden() {
     let settings = PuzzleSettings { hide_ends: true, clues: Some(9), ..PuzzleSettings::default() };

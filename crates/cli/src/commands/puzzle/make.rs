@@ -122,8 +122,14 @@ fn write(
         PuzzleForm::Grid => {
             write_grid(out, puzzle.problem())?;
             if args.solution.is_some() && !goes_to_file {
-                writeln!(out)?;
-                write_tour(out, puzzle.solution(), Format::Grid, &WriteOptions::default())?;
+                // As comments, so that the puzzle can be read again.
+                let mut grid = Vec::new();
+                let options = WriteOptions::default();
+                write_tour(&mut grid, puzzle.solution(), Format::Grid, &options)?;
+                writeln!(out, "# The solution:")?;
+                for line in String::from_utf8_lossy(&grid).lines() {
+                    writeln!(out, "# {line}")?;
+                }
             }
             Ok(())
         }

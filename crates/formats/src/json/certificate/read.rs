@@ -10,7 +10,7 @@ use crate::json::{parse_number, parse_problem};
 use crate::nearest;
 use crate::read::text;
 
-/// Reads a certificate, or the certificate in the outcome of a solver.
+/// Reads a certificate, or the certificate in the outcome of a solver or in another answer.
 ///
 /// Takes memory in proportion to the file. Whether the proof holds is for
 /// [`check_proof`](caracole_core::verify::check_proof) to say.
@@ -22,12 +22,13 @@ pub fn read_certificate(bytes: &[u8]) -> Result<Proof, ReadError> {
     let value: Value =
         serde_json::from_str(text).map_err(|error| super::super::not_json(&error))?;
     let object = value.as_object().ok_or(Fault::NoCertificate)?;
-    let Some(word) = get(object, "outcome") else {
+    if let Some(word) = get(object, "outcome") {
+        let word = word.as_str().ok_or_else(|| wrong("outcome", "\"impossible\""))?;
+        if word != "impossible" {
+            return Err(Fault::NotImpossible { word: shorten(word) }.into());
+        }
+    } else if !object.contains_key("certificate") {
         return read(object);
-    };
-    let word = word.as_str().ok_or_else(|| wrong("outcome", "\"impossible\""))?;
-    if word != "impossible" {
-        return Err(Fault::NotImpossible { word: shorten(word) }.into());
     }
     let inner =
         get(object, "certificate").and_then(Value::as_object).ok_or(Fault::NoCertificate)?;

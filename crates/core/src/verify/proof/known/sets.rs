@@ -194,7 +194,9 @@ impl Known<'_> {
     /// How many moves lead from these squares to others, at most: two of each square less its ends,
     /// and a move between two of them is a move of both.
     fn moves_of(&self, squares: &[u32]) -> u64 {
-        let is_among = |square: u32| squares.contains(&square);
+        let mut sorted = squares.to_vec();
+        sorted.sort_unstable();
+        let is_among = |square: u32| sorted.binary_search(&square).is_ok();
         let ends: u64 = squares.iter().map(|&square| u64::from(self.low.get(square))).sum();
         let near = squares.iter().flat_map(|&square| self.list.near(square));
         let inner =

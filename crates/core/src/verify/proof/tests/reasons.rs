@@ -135,6 +135,11 @@ fn forced_by_the_ends() {
     let fine = on("6x5").from("b3").unwrap().to("a5").unwrap();
     refused(&fine, &needs(&fine, "b3", "a1 a5"), "a tour has ends enough for these squares");
 
+    let any = on("6x5").from("b3").unwrap();
+    holds(&any.clone().open(), &needs(&any, "b3", "a1 a5"));
+    // A closed tour goes from one corner to b3, and on to the other.
+    refused(&any, &needs(&any, "b3", "a1 a5"), "a tour has ends enough for these squares");
+
     let thin = on("3x4294967295").from("b4").unwrap().to("a3").unwrap();
     let path = list(&thin, "b4 c2 a1 b3 c1 a2 c3 b1 a3");
     holds(&thin, &Reason::ForcedPath { path: path.clone() });
@@ -151,6 +156,16 @@ fn forced_by_the_ends() {
     holds(&corners, &Reason::ForcedRing { ring: ring.clone() });
     let corner = on("5x5").from("a1").unwrap().to("c3").unwrap();
     refused(&corner, &Reason::ForcedRing { ring }, "nothing forces the move a1-b3");
+}
+
+/// A forced path through all squares is a tour, and no argument against one.
+#[test]
+fn a_forced_tour_is_no_reason() {
+    let ring = on("3x3-b2").from("a1").unwrap().to("c2").unwrap();
+    let path = list(&ring, "a1 b3 c1 a2 c3 b1 a3 c2");
+    let why = "what is forced takes in the whole board";
+    refused(&ring, &Reason::ForcedPath { path: path.clone() }, why);
+    refused(&ring, &Reason::ForcedRing { ring: path }, why);
 }
 
 #[test]
