@@ -126,6 +126,17 @@ mod tests {
         }
     }
 
+    /// Warnsdorff's rule would try thousands of starts.
+    #[test]
+    fn large_shapes_without_a_start_are_patched() {
+        let large = Problem::new("60x60-a1,b1".parse().unwrap());
+        for problem in [large.clone(), large.clone().closed(), large.open()] {
+            let mut run = Run::new();
+            assert!(Auto.solve(&problem, &mut run).is_found());
+            assert_eq!(run.method(), Some("patch"), "{:?}", problem.kind());
+        }
+    }
+
     #[test]
     fn only_a_rule_that_failed_gives_way_to_the_next_method() {
         use StopCause::{Fault, Heuristic, Memory, Unsupported};

@@ -133,3 +133,13 @@ fn grids_may_be_numbered_from_zero() {
     assert_eq!(solved("puzzle solve -", "0 _ _ _\n_ _ 1 _\n_ _ _ 11\n"), from_one);
     assert_eq!(solved("puzzle solve - --from-base 0", "_ _ _ _\n_ _ 1 _\n_ _ _ 11\n"), from_one);
 }
+
+/// What `unique` says of a puzzle without a solution is a proof like any other.
+#[test]
+fn a_puzzle_without_a_solution_has_a_certificate() {
+    let none = run("puzzle unique 6x5 --clue b3=1 --clue c3=30 --json");
+    assert_eq!(none.status.code(), Some(1));
+    let checked = run_on("check-proof -", &stdout(&none));
+    assert_eq!(checked.status.code(), Some(0), "{}{}", stdout(&checked), stderr(&checked));
+    assert!(stdout(&checked).starts_with("holds: 6x5: "), "{}", stdout(&checked));
+}

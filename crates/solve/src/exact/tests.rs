@@ -1,6 +1,7 @@
 //! All tours of small boards, counted one by one, and what is proved of others.
 
 use std::collections::HashSet;
+use std::time::{Duration, Instant};
 
 use caracole_core::{Board, Kind, Leaper, Piece, Square};
 
@@ -107,6 +108,17 @@ fn a_short_search_gives_up_in_words() {
     let listing = short.list(&hard, 2, &mut Run::new().limits(limits));
     assert!(matches!(listing.others, Others::Unknown(stop) if stop.cause == StopCause::Steps));
     assert_eq!((listing.tours.len(), listing.cases), (0, 100));
+}
+
+/// The rules of steps alone would take many times as long on a board of this size.
+#[test]
+fn the_time_is_looked_at_while_steps_are_narrowed() {
+    let clued = problem("60x60").clue("a1", 1).unwrap().clue("b2", 3599).unwrap();
+    let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
+    let begun = Instant::now();
+    let outcome = Exact::default().solve(&clued, &mut Run::new().limits(limits));
+    assert!(matches!(outcome, Outcome::Unknown(stop) if stop.cause == StopCause::Time));
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
 }
 
 /// These are seen through at the first look, without a supposition in the proof.
