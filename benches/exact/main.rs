@@ -59,6 +59,7 @@ fn large_boards() -> Vec<Row> {
     let whole = |side| vec![problems::rectangle(side, side).closed()];
     let mut rows = vec![
         Row::new("50x50, closed", &ONE, whole(50)).expect(1, 0).within(millis(50), millis(50)),
+        Row::new("50x50, closed", &Auto, whole(50)).expect(1, 0),
         Row::new("100x100, closed", &ONE, whole(100)).expect(1, 0),
         Row::new("100x100, closed", &Auto, whole(100)).expect(1, 0),
     ];
