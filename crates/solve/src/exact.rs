@@ -51,7 +51,8 @@ use model::Model;
 
 /// Decides any problem, given time: finds a tour, or proves that there is none.
 ///
-/// Takes about 250 bytes a square, and more for long proofs.
+/// Takes about 250 bytes a square; with clues up to 2 MB more for each core, on boards of up to 4096
+/// squares, and some tens of megabytes for long proofs.
 ///
 /// ```
 /// use caracole_core::{Leaper, Piece, Problem};

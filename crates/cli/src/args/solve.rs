@@ -54,17 +54,14 @@ pub(crate) struct SolveArgs {
     /// How a constructed tour looks
     ///
     /// Braided tours are closed, on boards with an even number of squares and sides of at least 12.
-    ///
-    /// Braided tours are closed, and need sides of at least 12. They are stored, in about 16 bytes a
-    /// square.
+    /// They are stored, in about 16 bytes a square.
     #[arg(long, value_parser = looks(), help_heading = "The search")]
     pub(crate) look: Option<Look>,
     /// Mix a constructed tour by random switches, so that it does not look tiled
     ///
-    /// A number, or `random`. Boards three or four squares wide leave little to switch.
-    ///
     /// The seed is a number, or `random`. A closed tour stays closed, and ends stay where they are.
-    /// Mixed tours are stored, in about 16 bytes a square.
+    /// Boards three or four squares wide leave little to switch. Mixed tours are stored, in about 16
+    /// bytes a square.
     #[arg(long, value_name = "SEED", allow_hyphen_values = true, help_heading = "The search")]
     pub(crate) mix: Option<Seed>,
     /// Where chance begins: a number, or `random`

@@ -296,3 +296,21 @@ fn moves_to_avoid_are_not_judged() {
         advice.moves.iter().map(|&(square, _)| problem.board().name(square)).collect();
     assert_eq!(names, ["b3"]);
 }
+
+/// A move that nobody has judged yet may still win.
+#[test]
+fn a_position_is_lost_when_all_its_moves_are() {
+    let problem = Problem::new("8x8".parse().unwrap());
+    let played = [problem.board().parse_square("a1").unwrap()];
+    let game = Game::new(&problem, &played).unwrap();
+    let proof = Proof::new(problem.clone(), Reason::TooFewSquares);
+    let moves: Vec<_> = game.next().map(|square| (square, None)).collect();
+    assert_eq!(moves.len(), 2, "a corner");
+    let mut table = Table { game, moves, position: None };
+    for at in 0..2 {
+        assert!(table.position.is_none(), "{at} of two moves were judged");
+        table.moves[at].1 = Some(Judgement::Losing(proof.clone()));
+        table.lose_if_all_moves_do(&Run::new());
+    }
+    assert!(matches!(table.position, Some(Position::Lost(_))));
+}

@@ -139,20 +139,20 @@ impl Search {
     ) -> Result<(), StopCause> {
         /// Beyond so many squares it takes longer to count moves than to walk.
         const SOON_COUNTED: u32 = 20_000;
-        let is_small = part.len() <= SOON_COUNTED;
-        if is_small && self.len() < bound.squares {
-            self.at_work = "the moves were not counted to the end";
-            count_moves(part, bound, run)?;
-        }
-        if self.len() < bound.squares {
-            self.at_work = "the walk was not finished";
-            let (found, stop) = climb(part, bound.squares, run);
-            self.keep(&found, part, moves);
-            stop.map_or(Ok(()), Err)?;
-        }
-        if !is_small && self.len() < bound.squares {
-            self.at_work = "the moves were not counted to the end";
-            count_moves(part, bound, run)?;
+        let counts_first = part.len() <= SOON_COUNTED;
+        for counts in [counts_first, !counts_first] {
+            if self.len() >= bound.squares {
+                return Ok(());
+            }
+            if counts {
+                self.at_work = "the moves were not counted to the end";
+                count_moves(part, bound, run)?;
+            } else {
+                self.at_work = "the walk was not finished";
+                let (found, stop) = climb(part, bound.squares, run);
+                self.keep(&found, part, moves);
+                stop.map_or(Ok(()), Err)?;
+            }
         }
         if self.len() < bound.squares {
             self.decide(problem, moves, part, bound, run)?;

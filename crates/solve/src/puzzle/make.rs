@@ -26,7 +26,7 @@ pub struct PuzzleSettings {
     pub clues: Option<usize>,
     /// The squares with numbers look the same after a half turn of the board.
     pub symmetric: bool,
-    /// No clue can be left out.
+    /// No clue can be left out; in a symmetric puzzle no pair of clues.
     pub minimal: bool,
     /// The first step and the last are clues like all others. Otherwise they are always shown, as
     /// people expect it.
