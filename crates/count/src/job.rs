@@ -1,0 +1,139 @@
+//! What a count may use, and who watches.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use caracole_core::{StopCause, parallel};
+
+/// Everything a count needs beside the question.
+///
+/// ```
+/// use caracole_count::Job;
+///
+/// let job = Job::new().threads(2).memory(256 << 20);
+/// assert_eq!(job.cores(), 2);
+/// ```
+#[derive(Clone, Copy, Default)]
+pub struct Job<'a> {
+    threads: Option<NonZeroUsize>,
+    memory: Option<u64>,
+    deadline: Option<Instant>,
+    interrupt: Option<&'a AtomicBool>,
+    progress: Option<&'a (dyn Fn(&Progress) + Sync)>,
+    checkpoint: Option<&'a Path>,
+    spill: Option<&'a Path>,
+}
+
+/// How far a count has come.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    /// What is being done.
+    pub stage: Stage,
+    /// Which layer, from 1, of how many.
+    pub layer: (usize, usize),
+    /// States in that layer so far.
+    pub states: u64,
+    /// Of all work, how much is done, from 0 to 1, as far as can be foreseen.
+    pub done: f64,
+    /// Since the count began.
+    pub elapsed: Duration,
+}
+
+/// What a count is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Sweeping over the board from one side.
+    Sweep,
+    /// Joining what comes from both sides.
+    Join,
+}
+
+impl<'a> Job<'a> {
+    /// All cores, no limits.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// On so many cores; 0 are all there are.
+    #[must_use]
+    pub const fn threads(self, threads: usize) -> Self {
+        Self { threads: NonZeroUsize::new(threads), ..self }
+    }
+
+    /// With so many bytes at most; layers that do not fit go to disk.
+    #[must_use]
+    pub const fn memory(self, bytes: u64) -> Self {
+        Self { memory: Some(bytes), ..self }
+    }
+
+    /// Until then at most.
+    #[must_use]
+    pub const fn until(self, deadline: Instant) -> Self {
+        Self { deadline: Some(deadline), ..self }
+    }
+
+    /// With a flag that stops the count when it is raised.
+    #[must_use]
+    pub const fn interrupted_by(self, flag: &'a AtomicBool) -> Self {
+        Self { interrupt: Some(flag), ..self }
+    }
+
+    /// With somebody who is told how far it has come.
+    #[must_use]
+    pub const fn told_to(self, progress: &'a (dyn Fn(&Progress) + Sync)) -> Self {
+        Self { progress: Some(progress), ..self }
+    }
+
+    /// Keeping each finished layer in a folder, and going on from the last one that is there.
+    #[must_use]
+    pub const fn checkpoint(self, folder: &'a Path) -> Self {
+        Self { checkpoint: Some(folder), ..self }
+    }
+
+    /// Where layers go that do not fit in memory; the system's folder for such files, if it is not
+    /// said.
+    #[must_use]
+    pub const fn spill(self, folder: &'a Path) -> Self {
+        Self { spill: Some(folder), ..self }
+    }
+
+    /// On how many cores.
+    pub fn cores(&self) -> usize {
+        self.threads.unwrap_or_else(parallel::cores).get()
+    }
+
+    /// The bytes it may take.
+    pub const fn memory_limit(&self) -> Option<u64> {
+        self.memory
+    }
+
+    /// Where finished layers are kept.
+    pub const fn checkpoint_folder(&self) -> Option<&'a Path> {
+        self.checkpoint
+    }
+
+    /// Where layers go that do not fit in memory.
+    pub fn spill_folder(&self) -> PathBuf {
+        self.spill.map_or_else(std::env::temp_dir, Path::to_path_buf)
+    }
+
+    /// Must it stop?
+    pub fn look(&self) -> Result<(), StopCause> {
+        if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(StopCause::Interrupt);
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(StopCause::Time),
+            _ => Ok(()),
+        }
+    }
+
+    /// Says how far it has come.
+    pub fn tell(&self, progress: &Progress) {
+        if let Some(tell) = self.progress {
+            tell(progress);
+        }
+    }
+}

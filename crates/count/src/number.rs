@@ -1,0 +1,98 @@
+//! A number of tours.
+
+use std::fmt;
+use std::str::FromStr;
+
+use num_bigint::BigUint;
+
+/// How many, exactly: as large as it takes.
+///
+/// ```
+/// use caracole_count::Count;
+///
+/// let count: Count = "19591828170979904".parse()?;
+/// assert_eq!((count + Count::from(1_u64)).to_string(), "19591828170979905");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Count(BigUint);
+
+impl Count {
+    /// None at all?
+    pub fn is_zero(&self) -> bool {
+        self.0 == BigUint::ZERO
+    }
+
+    /// The number as others calculate with it.
+    pub const fn as_big(&self) -> &BigUint {
+        &self.0
+    }
+}
+
+impl From<u64> for Count {
+    fn from(number: u64) -> Self {
+        Self(number.into())
+    }
+}
+
+impl From<u128> for Count {
+    fn from(number: u128) -> Self {
+        Self(number.into())
+    }
+}
+
+impl From<BigUint> for Count {
+    fn from(number: BigUint) -> Self {
+        Self(number)
+    }
+}
+
+impl std::ops::Add for Count {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl std::ops::AddAssign for Count {
+    fn add_assign(&mut self, other: Self) {
+        self.0 += other.0;
+    }
+}
+
+impl std::ops::Mul<u64> for Count {
+    type Output = Self;
+
+    fn mul(self, times: u64) -> Self {
+        Self(self.0 * times)
+    }
+}
+
+impl std::iter::Sum for Count {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        all.fold(Self::default(), |sum, one| sum + one)
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A number is written with digits alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a number is written with digits alone, such as 9862")]
+pub struct ParseCountError;
+
+impl FromStr for Count {
+    type Err = ParseCountError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCountError> {
+        if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(ParseCountError);
+        }
+        BigUint::from_str(text).map(Self).map_err(|_| ParseCountError)
+    }
+}

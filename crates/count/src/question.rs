@@ -1,0 +1,76 @@
+//! What is counted, and what counts as one.
+
+use caracole_core::{Kind, Problem};
+
+/// Is a tour and the same tour walked backwards one, or two?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Two: numberings are counted. A closed tour is counted once for each direction, and not once
+    /// for each square where it may start.
+    Directed,
+    /// One: what is drawn on the board is counted.
+    Undirected,
+}
+
+/// The tours of a problem, and what counts as one of them.
+///
+/// The customs of the field differ, and mixing them up is its most common mistake, so each question
+/// says in words what it counts.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_count::{Direction, Question};
+///
+/// let any = Question::new(Problem::new("8x8".parse()?));
+/// assert_eq!(any.convention(), "directed tours, open and closed together");
+/// let closed = Question::new(Problem::new("8x8".parse()?).closed());
+/// assert_eq!(closed.convention(), "undirected closed tours");
+/// assert_eq!(closed.counting(Direction::Directed).convention(), "directed closed tours");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Question {
+    problem: Problem,
+    direction: Direction,
+}
+
+impl Question {
+    /// The usual way of counting: closed tours and tours with ends apart without direction, any tours
+    /// with direction.
+    pub const fn new(problem: Problem) -> Self {
+        let direction = match problem.kind() {
+            Kind::Any => Direction::Directed,
+            Kind::Closed | Kind::Open => Direction::Undirected,
+        };
+        Self { problem, direction }
+    }
+
+    /// Counting the other way, perhaps.
+    #[must_use]
+    pub fn counting(self, direction: Direction) -> Self {
+        Self { direction, ..self }
+    }
+
+    /// The problem.
+    pub const fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// What counts as one tour.
+    pub const fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// What is counted, in words.
+    pub fn convention(&self) -> String {
+        let direction = match self.direction {
+            Direction::Directed => "directed",
+            Direction::Undirected => "undirected",
+        };
+        match self.problem.kind() {
+            Kind::Any => format!("{direction} tours, open and closed together"),
+            Kind::Closed => format!("{direction} closed tours"),
+            Kind::Open => format!("{direction} open tours, whose ends are not a move apart"),
+        }
+    }
+}
