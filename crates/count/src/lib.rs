@@ -17,11 +17,24 @@ use std::ops::ControlFlow;
 
 use caracole_core::{Square, Tour};
 
+mod block;
+mod engine;
 mod error;
 mod job;
+mod join;
+mod layer;
+mod matching;
 mod number;
+mod plan;
 mod question;
+mod skeleton;
+mod spec;
+mod step;
+mod store;
+mod sweep;
 mod tables;
+mod weight;
+mod word;
 
 pub use error::CountError;
 pub use job::{Job, Progress, Stage};
@@ -31,8 +44,15 @@ pub use tables::Tables;
 
 /// The number of tours.
 pub fn count(question: &Question, job: &Job<'_>) -> Result<Count, CountError> {
-    let _ = (question, job);
-    Err(CountError::too_wide(0))
+    use caracole_core::*;
+    let problem = question.problem();
+    let graph = MoveGraph::new(problem.board(), &Moves::new(problem.piece(), problem.board())).unwrap();
+    let ends = (problem.kind() == Kind::Any).then(|| spec::Ends {
+        allowed: (0..graph.graph().vertices() as u16).collect(),
+        required: problem.start().iter().chain(&problem.end()).map(|&s| graph.vertex(s).unwrap() as u16).collect(),
+    });
+    let spec = spec::Spec::new(problem.board(), &graph, [problem.used(), problem.avoided()], ends);
+    engine::count_loops(&spec, job)
 }
 
 /// The number of directed tours from each square of the board, in the order of the squares. Of closed

@@ -1,0 +1,200 @@
+//! Perfect matchings of loose ends, numbered, and what becomes of them.
+//!
+//! The loose ends of a state are numbered from 0 in the order of their squares. The number of a
+//! matching has the partner of end 0 as its leading digit, then the matching of the rest in the same
+//! way, so all matchings in which 0 has a given partner stand together.
+
+use std::sync::OnceLock;
+
+/// As many pairs as fit on [`MOST_OPEN`](crate::word::MOST_OPEN) squares.
+pub(crate) const MOST_PAIRS: usize = 16;
+/// Up to so many pairs what becomes of a matching is looked up. Beyond, it is worked out each time.
+pub(crate) const TABLE_PAIRS: usize = 7;
+/// In a table: the ends are joined already, so that a loop would close.
+pub(crate) const LOOP: u32 = u32::MAX;
+
+/// How many matchings so many pairs of ends have: 1 · 3 · 5 · …
+pub(crate) const fn matchings(pairs: usize) -> u64 {
+    let mut product = 1;
+    let mut pair = 1;
+    while pair <= pairs {
+        product *= 2 * pair as u64 - 1;
+        pair += 1;
+    }
+    product
+}
+
+/// For each end its partner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Mates(pub(crate) [u8; 2 * MOST_PAIRS]);
+
+impl Mates {
+    /// The matching with this number.
+    pub(crate) fn unrank(pairs: usize, mut number: u64) -> Self {
+        let mut mates = [0; 2 * MOST_PAIRS];
+        let mut free = (1_u64 << (2 * pairs)) - 1;
+        for rest in (0..pairs).rev() {
+            let block = matchings(rest);
+            let end = free.trailing_zeros();
+            free &= free - 1;
+            let partner = nth_one(free, number / block);
+            number %= block;
+            free &= !(1 << partner);
+            mates[end as usize] = partner as u8;
+            mates[partner as usize] = end as u8;
+        }
+        Self(mates)
+    }
+
+    /// The number of this matching.
+    pub(crate) fn rank(&self, pairs: usize) -> u64 {
+        let mut number = 0;
+        let mut free = (1_u64 << (2 * pairs)) - 1;
+        for rest in (0..pairs).rev() {
+            let end = free.trailing_zeros();
+            free &= free - 1;
+            let partner = self.0[end as usize];
+            let digit = (free & ((1 << partner) - 1)).count_ones();
+            number += u64::from(digit) * matchings(rest);
+            free &= !(1 << partner);
+        }
+        number
+    }
+
+    /// The same matching with its ends numbered anew.
+    pub(crate) fn renumbered(&self, pairs: usize, new: impl Fn(usize) -> usize) -> Self {
+        let mut mates = [0; 2 * MOST_PAIRS];
+        for end in 0..2 * pairs {
+            mates[new(end)] = new(usize::from(self.0[end])) as u8;
+        }
+        Self(mates)
+    }
+}
+
+fn nth_one(mut bits: u64, n: u64) -> u32 {
+    for _ in 0..n {
+        bits &= bits - 1;
+    }
+    bits.trailing_zeros()
+}
+
+/// What a new move does to the matching of the loose ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// Nothing.
+    Same,
+    /// Two new ends, partners of each other, at these places of the new numbering.
+    Pair(usize, usize),
+    /// The end at a place of the old numbering goes to a place of the new one.
+    Shift(usize, usize),
+    /// Two ends, by the old numbering, are joined, and their partners become partners.
+    Join(usize, usize),
+}
+
+impl Change {
+    /// How many pairs there are afterwards.
+    pub(crate) const fn pairs_after(self, pairs: usize) -> usize {
+        match self {
+            Self::Same | Self::Shift(..) => pairs,
+            Self::Pair(..) => pairs + 1,
+            Self::Join(..) => pairs - 1,
+        }
+    }
+
+    /// The number of the matching afterwards; none if a loop would close.
+    pub(crate) fn apply(self, pairs: usize, number: u64) -> Option<u64> {
+        let mates = Mates::unrank(pairs, number);
+        let after = match self {
+            Self::Same => return Some(number),
+            Self::Pair(low, high) => {
+                let mut after = mates.renumbered(pairs, |end| {
+                    let end = end + usize::from(end >= low);
+                    end + usize::from(end >= high)
+                });
+                after.0[low] = high as u8;
+                after.0[high] = low as u8;
+                after
+            }
+            Self::Shift(from, to) => mates.renumbered(pairs, |end| {
+                if end == from {
+                    return to;
+                }
+                let end = end - usize::from(end > from);
+                end + usize::from(end >= to)
+            }),
+            Self::Join(low, high) => {
+                let (x, y) = (mates.0[low], mates.0[high]);
+                if usize::from(x) == high {
+                    return None;
+                }
+                let mut joined = mates;
+                joined.0[usize::from(x)] = y;
+                joined.0[usize::from(y)] = x;
+                let new = |end: usize| end - usize::from(end > low) - usize::from(end > high);
+                let mut after = [0; 2 * MOST_PAIRS];
+                for end in (0..2 * pairs).filter(|&end| end != low && end != high) {
+                    after[new(end)] = new(usize::from(joined.0[end])) as u8;
+                }
+                Mates(after)
+            }
+        };
+        Some(after.rank(self.pairs_after(pairs)))
+    }
+
+    /// All numbers afterwards in one table, where there are few enough. [`Change::Same`] needs none.
+    pub(crate) fn table(self, pairs: usize) -> Option<&'static [u32]> {
+        let number = |before| self.apply(pairs, before).map_or(LOOP, |after| after as u32);
+        let table = self.place(pairs)?;
+        Some(table.get_or_init(|| (0..matchings(pairs)).map(number).collect()))
+    }
+
+    /// The same table if it is small or somebody has needed it before: for those who need few entries.
+    pub(crate) fn table_at_hand(self, pairs: usize) -> Option<&'static [u32]> {
+        if pairs <= 4 { self.table(pairs) } else { self.place(pairs)?.get().map(Box::as_ref) }
+    }
+
+    fn place(self, pairs: usize) -> Option<&'static OnceLock<Box<[u32]>>> {
+        const SIDE: usize = 2 * TABLE_PAIRS;
+        static TABLES: [OnceLock<Box<[u32]>>; (TABLE_PAIRS + 1) * 3 * SIDE * SIDE] =
+            [const { OnceLock::new() }; (TABLE_PAIRS + 1) * 3 * SIDE * SIDE];
+        if pairs.max(self.pairs_after(pairs)) > TABLE_PAIRS {
+            return None;
+        }
+        let (kind, a, b) = match self {
+            Self::Same => return None,
+            Self::Pair(low, high) => (0, low, high),
+            Self::Shift(from, to) => (1, from, to),
+            Self::Join(low, high) => (2, low, high),
+        };
+        Some(&TABLES[((pairs * 3 + kind) * SIDE + a) * SIDE + b])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_matchings_are_one_to_one() {
+        for pairs in 0..=6 {
+            for number in 0..matchings(pairs) {
+                let mates = Mates::unrank(pairs, number);
+                assert!((0..2 * pairs).all(|end| mates.0[usize::from(mates.0[end])] == end as u8));
+                assert!((0..2 * pairs).all(|end| usize::from(mates.0[end]) != end));
+                assert_eq!(mates.rank(pairs), number);
+            }
+        }
+        let last = matchings(MOST_PAIRS) - 1;
+        assert_eq!(Mates::unrank(MOST_PAIRS, last).rank(MOST_PAIRS), last);
+    }
+
+    #[test]
+    fn a_pair_that_comes_and_is_joined_to_others_leaves_their_matching() {
+        // Ends 0-1: a new pair at 1 and 2 makes 0-3, 1-2; joining 0 and 1 leaves one pair.
+        assert_eq!(Change::Pair(1, 2).apply(1, 0), Some(2));
+        assert_eq!(Change::Join(0, 1).apply(2, 2), Some(0));
+        assert_eq!(Change::Join(0, 3).apply(2, 2), None, "a loop");
+        // 0-1 2-3: the end 0 goes to the last place: 0-3, 1-2.
+        assert_eq!(Change::Shift(0, 3).apply(2, 0), Some(2));
+    }
+}

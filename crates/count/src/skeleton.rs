@@ -1,0 +1,145 @@
+//! The classes of every layer, without their states: which can be reached, and which can be finished.
+//!
+//! Degrees alone rule out most of what cannot be finished, and classes are few compared with states.
+
+use crate::plan::{Plan, Second};
+use crate::step::Step;
+use crate::word::{complement, permuted};
+
+/// The classes that matter, layer by layer: before the first step, and after each.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Skeleton {
+    pub(crate) main: Vec<Vec<u64>>,
+    /// Empty if the second side is not swept.
+    pub(crate) second: Vec<Vec<u64>>,
+    /// From the end of the first side on.
+    pub(crate) inner: Vec<Vec<u64>>,
+}
+
+impl Skeleton {
+    pub(crate) fn new(plan: &Plan) -> Self {
+        let mut main = reached(vec![0], &plan.main.steps);
+        let mut inner = reached(main[plan.first].clone(), &plan.inner.steps);
+        let mut second = match &plan.second {
+            Second::Swept(side) => reached(vec![0], &side.steps),
+            Second::Mirrored { .. } => Vec::new(),
+        };
+        let other = match plan.second {
+            Second::Swept(_) => second.last(),
+            Second::Mirrored { steps, .. } => main.get(steps),
+        };
+        let other = other.map_or(&[][..], Vec::as_slice);
+        let last = inner.len() - 1;
+        inner[last].retain(|&word| other.binary_search(&opposite(plan, word)).is_ok());
+        let mut wanted: Vec<_> = inner[last].iter().map(|&word| opposite(plan, word)).collect();
+        wanted.sort_unstable();
+        retain_all(&mut inner, &plan.inner.steps, |_| &[]);
+        let at_first = std::mem::take(&mut inner[0]);
+        match &plan.second {
+            Second::Swept(side) => {
+                second[side.steps.len()] = wanted;
+                retain_all(&mut second, &side.steps, |_| &[]);
+                main[plan.first].clone_from(&at_first);
+                retain_all(&mut main, &plan.main.steps, |_| &[]);
+            }
+            &Second::Mirrored { steps, .. } => {
+                let both = if steps == plan.first { union(&at_first, &wanted) } else { vec![] };
+                let kept = |at: usize| match at {
+                    _ if at == plan.first && at == steps => &both[..],
+                    _ if at == plan.first => &at_first[..],
+                    _ if at == steps => &wanted[..],
+                    _ => &[],
+                };
+                let last = plan.main.steps.len();
+                main[last] = kept(last).to_vec();
+                retain_all(&mut main, &plan.main.steps, kept);
+            }
+        }
+        inner[0] = at_first;
+        Self { main, second, inner }
+    }
+}
+
+/// Both growing lists as one.
+fn union(a: &[u64], b: &[u64]) -> Vec<u64> {
+    let mut all = [a, b].concat();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The class of the second side that fits a class of the first.
+pub(crate) fn opposite(plan: &Plan, word: u64) -> u64 {
+    let mut from = [0; crate::word::MOST_OPEN];
+    for (place, &second) in plan.places.iter().enumerate() {
+        from[second] = place;
+    }
+    permuted(complement(word, plan.seam()), &from[..plan.seam()])
+}
+
+/// All classes that can be reached, before the first step and after each.
+fn reached(first: Vec<u64>, steps: &[Step]) -> Vec<Vec<u64>> {
+    let mut layers = vec![first];
+    for step in steps {
+        let next = layers.last().map_or_else(Vec::new, |words| targets(words, step));
+        layers.push(next);
+    }
+    layers
+}
+
+/// Keeps what leads to the last layer, and what is kept besides.
+fn retain_all<'a>(layers: &mut [Vec<u64>], steps: &[Step], kept: impl Fn(usize) -> &'a [u64]) {
+    for (at, step) in steps.iter().enumerate().rev() {
+        let (before, after) = layers.split_at_mut(at + 1);
+        retain(&mut before[at], step, &after[0], kept(at));
+    }
+}
+
+/// The classes that a step leads to. Along each choice they grow, so they are merged.
+fn targets(words: &[u64], step: &Step) -> Vec<u64> {
+    let mut streams: Vec<_> = step
+        .choices
+        .iter()
+        .map(|choice| words.iter().filter_map(move |&word| step.target(choice, word)))
+        .collect();
+    let mut heads: Vec<_> = streams.iter_mut().map(Iterator::next).collect();
+    let mut merged = Vec::new();
+    while let Some(least) = heads.iter().flatten().min().copied() {
+        merged.push(least);
+        for (head, stream) in heads.iter_mut().zip(&mut streams) {
+            if *head == Some(least) {
+                *head = stream.next();
+            }
+        }
+    }
+    merged
+}
+
+/// Keeps the classes that lead to one of `after`, and those `wanted` besides.
+fn retain(words: &mut Vec<u64>, step: &Step, after: &[u64], wanted: &[u64]) {
+    let mut at = vec![0; step.choices.len()];
+    let mut at_wanted = 0;
+    words.retain(|&word| {
+        let mut leads = false;
+        for (choice, at) in step.choices.iter().zip(&mut at) {
+            if let Some(target) = step.target(choice, word) {
+                *at = seek(after, *at, target);
+                leads |= after.get(*at) == Some(&target);
+            }
+        }
+        at_wanted = seek(wanted, at_wanted, word);
+        leads || wanted.get(at_wanted) == Some(&word)
+    });
+}
+
+/// The first place from `from` on where a growing list is not below `word`.
+pub(crate) fn seek(words: &[u64], from: usize, word: u64) -> usize {
+    let mut reach = 1;
+    let mut low = from;
+    while low + reach <= words.len() && words[low + reach - 1] < word {
+        low += reach;
+        reach *= 2;
+    }
+    let high = (low + reach).min(words.len());
+    low + words[low..high].partition_point(|&other| other < word)
+}

@@ -1,0 +1,162 @@
+//! What the engine counts: loops through all vertices of a graph.
+//!
+//! A closed tour is such a loop in the move graph. A tour with two ends becomes one by a further
+//! vertex, the **apex**, joined to the squares where it may end.
+
+use caracole_core::{Board, Graph, MoveGraph, Place, Square, Symmetry};
+
+/// Vertices are numbered in 16 bits; boards that can be counted have far fewer.
+pub(crate) type Vertex = u16;
+/// The most squares.
+pub(crate) const MOST_SQUARES: u64 = 1 << 15;
+
+/// A graph whose loops through all vertices are counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Spec {
+    /// Of each vertex the neighbours, growing. The apex is the last vertex.
+    neighbours: Vec<Vec<Vertex>>,
+    /// Edges that every loop must use, smaller vertex first, growing.
+    required: Vec<(Vertex, Vertex)>,
+    /// The squares of the vertices, without the apex.
+    squares: Vec<Square>,
+    places: Vec<Place>,
+    /// Maps of the vertices onto themselves that keep all edges, and which are required.
+    symmetries: Vec<Vec<Vertex>>,
+}
+
+/// Where tours may end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Ends {
+    /// Where an end may be.
+    pub(crate) allowed: Vec<Vertex>,
+    /// Where an end must be: two at most.
+    pub(crate) required: Vec<Vertex>,
+}
+
+impl Spec {
+    /// The loops of a graph without some edges and with others, or its paths between ends.
+    pub(crate) fn new(
+        board: &Board,
+        graph: &MoveGraph,
+        [used, avoided]: [&[(Square, Square)]; 2],
+        ends: Option<Ends>,
+    ) -> Self {
+        let vertex = |square| graph.vertex(square).map_or(0, |vertex| vertex as Vertex);
+        let edge = |&(a, b): &(Square, Square)| sorted(vertex(a), vertex(b));
+        let avoided: Vec<_> = avoided.iter().map(edge).collect();
+        let mut required: Vec<_> = used.iter().map(edge).collect();
+        let mut neighbours = lists(graph.graph(), &avoided);
+        let squares: Vec<_> = (0..graph.graph().vertices()).map(|v| graph.square(v)).collect();
+        if let Some(ends) = ends {
+            let apex = neighbours.len() as Vertex;
+            for &end in &ends.allowed {
+                neighbours[usize::from(end)].push(apex);
+            }
+            neighbours.push(ends.allowed);
+            required.extend(ends.required.iter().map(|&end| (end, apex)));
+        }
+        required.sort_unstable();
+        let places = squares.iter().map(|&square| board.place(square)).collect();
+        let mut spec = Self { neighbours, required, squares, places, symmetries: Vec::new() };
+        spec.symmetries = Symmetry::of(board)
+            .into_iter()
+            .skip(1)
+            .map(|symmetry| {
+                let image = |square: &Square| vertex(symmetry.apply(board, *square));
+                let mut map: Vec<_> = spec.squares.iter().map(image).collect();
+                map.extend(spec.apex());
+                map
+            })
+            .filter(|map| spec.is_kept_by(map))
+            .collect();
+        spec
+    }
+
+    /// How many vertices there are, with the apex.
+    pub(crate) const fn len(&self) -> usize {
+        self.neighbours.len()
+    }
+
+    /// How many squares.
+    pub(crate) const fn squares(&self) -> usize {
+        self.squares.len()
+    }
+
+    /// The square of a vertex; none of the apex.
+    pub(crate) fn square(&self, vertex: Vertex) -> Option<Square> {
+        self.squares.get(usize::from(vertex)).copied()
+    }
+
+    pub(crate) fn place(&self, vertex: Vertex) -> Place {
+        self.places[usize::from(vertex)]
+    }
+
+    /// The vertex at which ends meet.
+    pub(crate) fn apex(&self) -> Option<Vertex> {
+        (self.len() > self.squares.len()).then_some(self.squares.len() as Vertex)
+    }
+
+    pub(crate) fn neighbours(&self, vertex: Vertex) -> &[Vertex] {
+        &self.neighbours[usize::from(vertex)]
+    }
+
+    /// Must every loop use this edge?
+    pub(crate) fn is_required(&self, a: Vertex, b: Vertex) -> bool {
+        !self.required.is_empty() && self.required.binary_search(&sorted(a, b)).is_ok()
+    }
+
+    /// Maps of the vertices onto themselves that keep the spec, the identity not among them.
+    pub(crate) fn symmetries(&self) -> &[Vec<Vertex>] {
+        &self.symmetries
+    }
+
+    /// What tells this spec from others, for names of files.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        let mut print = Fingerprint::new();
+        for list in &self.neighbours {
+            print.add(list.len() as u64);
+            list.iter().for_each(|&vertex| print.add(u64::from(vertex)));
+        }
+        for &(a, b) in &self.required {
+            print.add(u64::from(a) << 16 | u64::from(b));
+        }
+        print.0
+    }
+
+    fn is_kept_by(&self, map: &[Vertex]) -> bool {
+        let image = |vertex: Vertex| map[usize::from(vertex)];
+        (0..self.len() as Vertex).all(|vertex| {
+            let mut list: Vec<_> = self.neighbours(vertex).iter().map(|&next| image(next)).collect();
+            list.sort_unstable();
+            list == self.neighbours(image(vertex))
+        }) && self.required.iter().all(|&(a, b)| self.is_required(image(a), image(b)))
+    }
+}
+
+/// Numbers mixed into one, the same on every machine and in every version.
+pub(crate) struct Fingerprint(pub(crate) u64);
+
+impl Fingerprint {
+    pub(crate) const fn new() -> Self {
+        Self(0x9E37_79B9_7F4A_7C15)
+    }
+
+    pub(crate) const fn add(&mut self, number: u64) {
+        let mixed = (self.0 ^ number).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        self.0 = (mixed ^ (mixed >> 29)).wrapping_mul(0x94D0_49BB_1331_11EB).rotate_left(31);
+    }
+}
+
+fn lists(graph: &Graph, avoided: &[(Vertex, Vertex)]) -> Vec<Vec<Vertex>> {
+    let list = |a: u32| {
+        let all = graph.neighbours(a).iter().map(|&b| b as Vertex);
+        let mut kept: Vec<_> = all.filter(|&b| !avoided.contains(&sorted(a as Vertex, b))).collect();
+        kept.sort_unstable();
+        kept
+    };
+    (0..graph.vertices()).map(list).collect()
+}
+
+pub(crate) const fn sorted(a: Vertex, b: Vertex) -> (Vertex, Vertex) {
+    if a < b { (a, b) } else { (b, a) }
+}

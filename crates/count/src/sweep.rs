@@ -1,0 +1,235 @@
+//! One step for all states of a layer, on all cores.
+//!
+//! The classes of the next layer are known. Each gathers from the classes that lead to it, so nobody
+//! writes where another writes, and a step is the same on one core and on many.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use num_bigint::BigUint;
+
+use crate::block::{pack_dense, pack_list};
+use crate::layer::{Growing, Layer, Reader};
+use crate::matching::{Change, LOOP, TABLE_PAIRS, matchings};
+use crate::skeleton::seek;
+use crate::step::Step;
+use crate::store::{Kept, Store};
+use crate::weight::Weight;
+use crate::word::pairs;
+use crate::{CountError, Job};
+
+/// A segment grows to about so many bytes.
+const SEGMENT: usize = 1 << 20;
+/// Where fewer than one in so many matchings occur, they are listed and sorted.
+const SPARSE: u64 = 16;
+/// With less to do than this, as seen from the classes, one core is faster than several.
+const WORTH_SHARING: u64 = 1 << 16;
+
+/// The layer after a step, of which `targets` can be reached at most.
+pub(crate) fn advance(
+    layer: &Layer,
+    targets: &[u64],
+    step: &Step,
+    store: &Store,
+    job: &Job<'_>,
+) -> Result<Layer, CountError> {
+    let bits = layer.width * 8 + 64 - step.ways_in().leading_zeros() as usize;
+    if bits <= 64 {
+        advance_in::<u64>(layer, targets, step, store, job)
+    } else if bits <= 128 {
+        advance_in::<u128>(layer, targets, step, store, job)
+    } else {
+        advance_in::<BigUint>(layer, targets, step, store, job)
+    }
+}
+
+fn advance_in<W: Weight>(
+    layer: &Layer,
+    targets: &[u64],
+    step: &Step,
+    store: &Store,
+    job: &Job<'_>,
+) -> Result<Layer, CountError> {
+    let tasks = cut_in_tasks(targets);
+    let work: u64 = targets.iter().map(|&word| matchings(pairs(word)).min(1 << 12)).sum();
+    let cores = if work < WORTH_SHARING { 1 } else { job.cores().min(tasks.len()) };
+    let done: Vec<Mutex<Vec<Growing>>> = tasks.iter().map(|_| Mutex::default()).collect();
+    let next = AtomicUsize::new(0);
+    let labour = || -> Result<(), CountError> {
+        let mut gather = Gather::<W>::new(layer, step, store);
+        while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+            job.look().map_err(|cause| CountError::stopped(cause, "the sweep"))?;
+            let segments = gather.all(&targets[task.0..task.1])?;
+            if let Ok(mut place) = done[task.2].lock() {
+                *place = segments;
+            }
+        }
+        Ok(())
+    };
+    if cores <= 1 {
+        labour()?;
+    } else {
+        thread::scope(|scope| {
+            let others: Vec<_> = (1..cores).map(|_| scope.spawn(labour)).collect();
+            let mine = labour();
+            others.into_iter().map(|other| other.join().unwrap_or(Ok(()))).fold(mine, Result::and)
+        })?;
+    }
+    let mut after = Layer::empty();
+    for segments in done {
+        for segment in segments.into_inner().unwrap_or_default() {
+            after.push(segment, Kept::Memory);
+        }
+    }
+    Ok(after)
+}
+
+/// Ranges of targets with about equal work, each with its number.
+fn cut_in_tasks(targets: &[u64]) -> Vec<(usize, usize, usize)> {
+    const WORK: u64 = 1 << 17;
+    let mut tasks = Vec::new();
+    let (mut from, mut work) = (0, 0);
+    for (at, &word) in targets.iter().enumerate() {
+        work += 4 + matchings(pairs(word)).min(1 << 14);
+        if work >= WORK {
+            tasks.push((from, at + 1, tasks.len()));
+            (from, work) = (at + 1, 0);
+        }
+    }
+    if from < targets.len() {
+        tasks.push((from, targets.len(), tasks.len()));
+    }
+    tasks
+}
+
+/// Gathers the states of classes from the layer before.
+struct Gather<'a, W> {
+    layer: &'a Layer,
+    reader: Reader<'a>,
+    step: &'a Step,
+    /// For each choice how far it has come in the layer before.
+    at: Vec<usize>,
+    /// Where a class comes from: a place in the layer before, and what the choice does.
+    sources: Vec<(usize, Change)>,
+    dense: Vec<W>,
+    list: Vec<(u64, W)>,
+}
+
+impl<'a, W: Weight> Gather<'a, W> {
+    fn new(layer: &'a Layer, step: &'a Step, store: &'a Store) -> Self {
+        let at = vec![0; step.choices.len()];
+        let reader = layer.reader(store);
+        let (sources, dense, list) = Default::default();
+        Self { layer, reader, step, at, sources, dense, list }
+    }
+
+    fn all(&mut self, targets: &[u64]) -> Result<Vec<Growing>, CountError> {
+        if let Some(&first) = targets.first() {
+            for (choice, at) in self.step.choices.iter().zip(&mut self.at) {
+                let least = self.step.first_source(choice, first);
+                *at = self.layer.words.partition_point(|&word| word < least);
+            }
+        }
+        let mut segments = vec![];
+        let mut growing = Growing::default();
+        for &target in targets {
+            self.one(target, &mut growing)?;
+            if growing.bytes.len() > SEGMENT {
+                segments.push(std::mem::take(&mut growing));
+            }
+        }
+        segments.push(growing);
+        Ok(segments)
+    }
+
+    fn one(&mut self, target: u64, growing: &mut Growing) -> Result<(), CountError> {
+        self.find_sources(target);
+        if let &[(class, Change::Same)] = &self.sources[..] {
+            let block = self.reader.block(class)?;
+            growing.push(target, |bytes| block.copy(bytes));
+            return Ok(());
+        }
+        let after = pairs(target);
+        let mut states = 0;
+        for &(class, _) in &self.sources {
+            states += self.reader.block(class)?.states();
+        }
+        if after > TABLE_PAIRS || matchings(after) > SPARSE * states {
+            return self.one_by_list(target, after, growing);
+        }
+        let size = matchings(after) as usize;
+        if self.dense.len() < size {
+            self.dense.resize(size, W::default());
+        }
+        let dense = &mut self.dense[..size];
+        for &(class, change) in &self.sources {
+            let block = self.reader.block(class)?;
+            if change == Change::Same {
+                block.for_each(|number, ways: W| dense[number as usize].add(&ways));
+            } else if let Some(table) = change.table(block.pairs) {
+                block.for_each(|number, ways: W| {
+                    let number = table[number as usize];
+                    if number != LOOP {
+                        dense[number as usize].add(&ways);
+                    }
+                });
+            } else {
+                block.for_each(|number, ways: W| {
+                    if let Some(number) = change.apply(block.pairs, number) {
+                        dense[number as usize].add(&ways);
+                    }
+                });
+            }
+        }
+        growing.push(target, |bytes| pack_dense(dense, bytes));
+        Ok(())
+    }
+
+    /// Where there are too many matchings, or too few that occur, to have a place for each.
+    fn one_by_list(
+        &mut self,
+        target: u64,
+        after: usize,
+        growing: &mut Growing,
+    ) -> Result<(), CountError> {
+        let list = &mut self.list;
+        list.clear();
+        for &(class, change) in &self.sources {
+            let block = self.reader.block(class)?;
+            match change.table_at_hand(block.pairs) {
+                Some(table) => block.for_each(|number, ways: W| {
+                    let number = table[number as usize];
+                    if number != LOOP {
+                        list.push((number.into(), ways));
+                    }
+                }),
+                None => block.for_each(|number, ways: W| {
+                    list.extend(change.apply(block.pairs, number).map(|number| (number, ways)));
+                }),
+            }
+        }
+        list.sort_unstable_by_key(|&(number, _)| number);
+        list.dedup_by(|(number, ways), (kept, sum)| {
+            let same = number == kept;
+            if same {
+                sum.add(ways);
+            }
+            same
+        });
+        growing.push(target, |bytes| pack_list(after, list, bytes));
+        Ok(())
+    }
+
+    fn find_sources(&mut self, target: u64) {
+        self.sources.clear();
+        let words = &self.layer.words;
+        for (choice, at) in self.step.choices.iter().zip(&mut self.at) {
+            let Some(source) = self.step.source(choice, target) else { continue };
+            *at = seek(words, *at, source);
+            if words.get(*at) == Some(&source) {
+                self.sources.push((*at, self.step.change(choice, source)));
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! How many ways lead to a state: numbers of three sizes, packed in as few bytes as they need.
+//!
+//! A layer knows its largest number, so a step knows beforehand in which size nothing can overflow.
+
+use num_bigint::BigUint;
+
+/// A number of ways.
+pub(crate) trait Weight: Clone + Default + Send + Sync + PartialEq {
+    /// Whatever fits in so many bytes can be added up.
+    const BYTES: usize;
+
+    /// From bytes, the lowest first. Fixed sizes may read up to 16 bytes from there.
+    fn read(bytes: &[u8], at: usize, width: usize) -> Self;
+    /// To bytes, the lowest first. Fixed sizes may write up to 16 bytes from there.
+    fn write(&self, out: &mut [u8], at: usize, width: usize);
+    /// In how many bytes it fits; 1 at least.
+    fn width(&self) -> usize;
+    /// Adds another.
+    fn add(&mut self, other: &Self);
+    /// At least as large as both, and no wider than the wider of them.
+    fn bound(&mut self, other: &Self);
+    fn is_zero(&self) -> bool;
+    fn to_big(&self) -> BigUint;
+    /// The product of two, added to a sum.
+    fn add_product(&self, other: &Self, sum: &mut Sum);
+}
+
+/// Fixed sizes are read without looking where their bytes end: so many follow every list of numbers.
+pub(crate) const PADDING: usize = 16;
+
+/// A sum of products: small ones are added in a machine word first.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sum {
+    small: u128,
+    large: BigUint,
+}
+
+impl Sum {
+    fn add_small(&mut self, product: u128) {
+        if let Some(sum) = self.small.checked_add(product) {
+            self.small = sum;
+        } else {
+            self.large += std::mem::replace(&mut self.small, product);
+        }
+    }
+
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.add_small(other.small);
+        if other.large != BigUint::ZERO {
+            self.large += &other.large;
+        }
+    }
+
+    pub(crate) fn total(&self) -> BigUint {
+        &self.large + self.small
+    }
+}
+
+impl Weight for u64 {
+    const BYTES: usize = 8;
+
+    fn read(bytes: &[u8], at: usize, width: usize) -> Self {
+        let word = bytes[at..].first_chunk().map_or(0, |chunk| Self::from_le_bytes(*chunk));
+        word & (Self::MAX >> (64 - 8 * width))
+    }
+
+    fn write(&self, out: &mut [u8], at: usize, _: usize) {
+        if let Some(chunk) = out[at..].first_chunk_mut() {
+            *chunk = self.to_le_bytes();
+        }
+    }
+
+    fn width(&self) -> usize {
+        (71 - (self | 1).leading_zeros() as usize) / 8
+    }
+
+    fn add(&mut self, other: &Self) {
+        *self += other;
+    }
+
+    fn bound(&mut self, other: &Self) {
+        *self |= other;
+    }
+
+    fn is_zero(&self) -> bool {
+        *self == 0
+    }
+
+    fn to_big(&self) -> BigUint {
+        (*self).into()
+    }
+
+    fn add_product(&self, other: &Self, sum: &mut Sum) {
+        sum.add_small(u128::from(*self) * u128::from(*other));
+    }
+}
+
+impl Weight for u128 {
+    const BYTES: usize = 16;
+
+    fn read(bytes: &[u8], at: usize, width: usize) -> Self {
+        let word = bytes[at..].first_chunk().map_or(0, |chunk| Self::from_le_bytes(*chunk));
+        word & (Self::MAX >> (128 - 8 * width))
+    }
+
+    fn write(&self, out: &mut [u8], at: usize, _: usize) {
+        if let Some(chunk) = out[at..].first_chunk_mut() {
+            *chunk = self.to_le_bytes();
+        }
+    }
+
+    fn width(&self) -> usize {
+        (135 - (self | 1).leading_zeros() as usize) / 8
+    }
+
+    fn add(&mut self, other: &Self) {
+        *self += other;
+    }
+
+    fn bound(&mut self, other: &Self) {
+        *self |= other;
+    }
+
+    fn is_zero(&self) -> bool {
+        *self == 0
+    }
+
+    fn to_big(&self) -> BigUint {
+        (*self).into()
+    }
+
+    fn add_product(&self, other: &Self, sum: &mut Sum) {
+        sum.large += self.to_big() * other.to_big();
+    }
+}
+
+impl Weight for BigUint {
+    const BYTES: usize = usize::MAX;
+
+    fn read(bytes: &[u8], at: usize, width: usize) -> Self {
+        Self::from_bytes_le(&bytes[at..at + width])
+    }
+
+    fn write(&self, out: &mut [u8], at: usize, width: usize) {
+        let bytes = self.to_bytes_le();
+        let (low, high) = out[at..at + width].split_at_mut(bytes.len());
+        low.copy_from_slice(&bytes);
+        high.fill(0);
+    }
+
+    fn width(&self) -> usize {
+        (self.bits() as usize).div_ceil(8).max(1)
+    }
+
+    fn add(&mut self, other: &Self) {
+        *self += other;
+    }
+
+    fn bound(&mut self, other: &Self) {
+        if *self < *other {
+            self.clone_from(other);
+        }
+    }
+
+    fn is_zero(&self) -> bool {
+        *self == Self::ZERO
+    }
+
+    fn to_big(&self) -> BigUint {
+        self.clone()
+    }
+
+    fn add_product(&self, other: &Self, sum: &mut Sum) {
+        sum.large += self * other;
+    }
+}
