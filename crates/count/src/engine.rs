@@ -1,186 +1,197 @@
 //! Counts the loops of a spec: sweeps both sides, decides the seam, joins.
+//!
+//! A layer that is finished stays in the folder of the store, if it has one, until it is not needed any
+//! more; so a count that was stopped goes on with the last layer that is there.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::sync::Arc;
+use std::time::Instant;
 
 use num_bigint::BigUint;
 
-use crate::block::Block;
-use crate::join::{Joiner, renumber};
 use crate::layer::Layer;
-use crate::matching::matchings;
 use crate::plan::{Plan, Second};
-use crate::skeleton::{Skeleton, opposite};
+use crate::seam::join_layers;
+use crate::skeleton::Skeleton;
 use crate::spec::Spec;
-use crate::store::Store;
+use crate::step::Step;
+use crate::store::{Identity, Keeping, Store, Sweep};
 use crate::sweep::advance;
-use crate::weight::{Sum, Weight};
-use crate::word::{degree, ends_before, pairs};
+use crate::tell::{Teller, tell_join};
 use crate::{Count, CountError, Job};
 
-pub(crate) fn count_loops(spec: &Spec, job: &Job<'_>) -> Result<Count, CountError> {
-    let plan = Plan::new(spec)?;
-    let t0 = std::time::Instant::now();
-    let skeleton = Skeleton::new(&plan);
-    let verbose = std::env::var("V").is_ok();
-    if verbose {
-        eprintln!("skeleton {:?} seam {} {:?}", t0.elapsed(), plan.seam(), matches!(plan.second, Second::Mirrored{..}));
-    }
-    let store = Store;
-    let show = |what: &str, at: usize, after: &Layer| if verbose {
-            eprintln!("{what} step {at} classes {} states {} width {} bytes {} {:?}", after.words.len(), after.states, after.width,
-            after.segments().map(|(_,_,b)| match b { crate::store::Kept::Memory(b) => b.len(), _ => 0 }).sum::<usize>(), t0.elapsed());
-    };
-    let mut second = None;
-    if let Second::Swept(side) = &plan.second {
-        let mut layer = Layer::first();
-        for (at, (step, targets)) in side.steps.iter().zip(&skeleton.second[1..]).enumerate() {
-            layer = advance(&layer, targets, step, &store, job)?;
-            show("second", at, &layer);
-        }
-        second = Some(layer);
-    }
-    let mut layer = Layer::first();
-    let mut first = None;
-    for at in 0..=plan.main.steps.len() {
-        if at > 0 {
-            layer = advance(&layer, &skeleton.main[at], &plan.main.steps[at - 1], &store, job)?;
-            show("main", at, &layer);
-        }
-        if at == plan.first {
-            first = Some(layer.clone());
-        }
-        if matches!(plan.second, Second::Mirrored { steps, .. } if steps == at) {
-            second = Some(layer.clone());
-        }
-    }
-    drop(layer);
-    let mut layer = first.unwrap();
-    for (at, (step, targets)) in plan.inner.steps.iter().zip(&skeleton.inner[1..]).enumerate() {
-        layer = advance(&layer, targets, step, &store, job)?;
-        show("inner", at, &layer);
-    }
-    let second = second.unwrap_or_else(Layer::empty);
-    let sum = join_layers(&plan, &layer, &second, &store, job)?;
-    if verbose {
-        eprintln!("joined {:?}", t0.elapsed());
-    }
-    Ok(sum.into())
+/// A count in the making.
+pub(crate) struct Engine<'a> {
+    pub(crate) plan: Plan,
+    fingerprint: u64,
+    store: &'a Store,
+    job: &'a Job<'a>,
+    begun: Instant,
 }
 
-fn join_layers(
-    plan: &Plan,
-    first: &Layer,
-    second: &Layer,
-    store: &Store,
-    job: &Job<'_>,
-) -> Result<BigUint, CountError> {
-    let next = AtomicUsize::new(0);
-    let total = Mutex::new(BigUint::ZERO);
-    let labour = || -> Result<(), CountError> {
-        let mut seams = Seams::new(plan, first, second, store);
-        let mut sum = Sum::default();
-        loop {
-            let from = next.fetch_add(64, Ordering::Relaxed);
-            if from >= first.words.len() {
-                break;
+/// What is there when the sides are swept.
+pub(crate) struct Swept {
+    /// Layers by the number of steps; of all, or of those that are needed.
+    pub(crate) main: Vec<Option<Arc<Layer>>>,
+    pub(crate) second: Vec<Option<Arc<Layer>>>,
+    pub(crate) seam: Vec<Option<Arc<Layer>>>,
+}
+
+/// The number of loops.
+pub(crate) fn count_loops(spec: &Spec, store: &Store, job: &Job<'_>) -> Result<Count, CountError> {
+    let engine = Engine::new(spec, store, job)?;
+    if let Some(known) = store.find_count(engine.fingerprint)? {
+        return Ok(known);
+    }
+    let swept = engine.sweep()?;
+    let (count, _) = engine.join(&swept)?;
+    let count = Count::from(count);
+    store.keep_count(engine.fingerprint, &count)?;
+    engine.forget_all();
+    Ok(count)
+}
+
+impl<'a> Engine<'a> {
+    pub(crate) fn new(spec: &Spec, store: &'a Store, job: &'a Job<'a>) -> Result<Self, CountError> {
+        let plan = Plan::new(spec)?;
+        let fingerprint = plan.fingerprint(spec);
+        Ok(Self { plan, fingerprint, store, job, begun: Instant::now() })
+    }
+
+    pub(crate) const fn identity(&self, sweep: Sweep, step: usize) -> Identity {
+        Identity { plan: self.fingerprint, sweep, step }
+    }
+
+    /// Sweeps both sides and the seam.
+    pub(crate) fn sweep(&self) -> Result<Swept, CountError> {
+        let plan = &self.plan;
+        let Skeleton { main, second, inner } = Skeleton::new(plan);
+        let teller = Teller::new(self.job, self.begun, [&second[..], &main[..], &inner[..]]);
+        let start = || Arc::new(Layer::first(self.store));
+        let (second_layers, mirrored) = match &plan.second {
+            Second::Swept(side) => {
+                let course = Course { sweep: Sweep::Second, steps: &side.steps, needed: &[side.steps.len()] };
+                (self.run(&course, second, start(), &teller)?, plan.first)
             }
-            job.look().map_err(|cause| CountError::stopped(cause, "the join"))?;
-            for class in from..(from + 64).min(first.words.len()) {
-                seams.join(class, &mut sum)?;
+            Second::Mirrored { steps, .. } => (Vec::new(), *steps),
+        };
+        let needed = [plan.first, mirrored];
+        let course = Course { sweep: Sweep::Main, steps: &plan.main.steps, needed: &needed };
+        let main_layers = self.run(&course, main, start(), &teller)?;
+        let Some(first) = main_layers[plan.first].clone() else {
+            return Err(CountError::Unanswerable("the first side was lost".into()));
+        };
+        let course = Course {
+            sweep: Sweep::Seam,
+            steps: &plan.inner.steps,
+            needed: &[plan.inner.steps.len()],
+        };
+        let seam = self.run(&course, inner, first, &teller)?;
+        Ok(Swept { main: main_layers, second: second_layers, seam })
+    }
+
+    /// One sweep, from the last layer that is there.
+    fn run(
+        &self,
+        course: &Course<'_>,
+        classes: Vec<Vec<u64>>,
+        start: Arc<Layer>,
+        teller: &Teller<'_>,
+    ) -> Result<Vec<Option<Arc<Layer>>>, CountError> {
+        let all = self.store.keeping() == Keeping::All;
+        let is_needed = |step: usize| all || course.needed.contains(&step);
+        let mut layers = self.found(course, &is_needed)?;
+        if layers.is_empty() {
+            layers.push(Some(start));
+        }
+        for (step, targets) in classes.into_iter().enumerate().skip(1) {
+            if step < layers.len() {
+                teller.skip(&targets);
+                continue;
+            }
+            let Some(before) = layers[step - 1].clone() else { continue };
+            let identity = self.identity(course.sweep, step);
+            let shelf = self.store.begin(identity)?;
+            if !is_needed(step - 1) {
+                layers[step - 1] = None;
+            }
+            let after = advance(&before, &targets, &course.steps[step - 1], shelf, self.job, teller)?;
+            teller.finished(&after);
+            layers.push(Some(Arc::new(after)));
+            if !is_needed(step - 1) {
+                self.store.forget(&self.identity(course.sweep, step - 1));
             }
         }
-        if let Ok(mut total) = total.lock() {
-            *total += sum.total();
-        }
-        Ok(())
-    };
-    let cores = if first.states < 1 << 12 { 1 } else { job.cores() };
-    thread::scope(|scope| {
-        let others: Vec<_> = (1..cores).map(|_| scope.spawn(labour)).collect();
-        let mine = labour();
-        others.into_iter().map(|other| other.join().unwrap_or(Ok(()))).fold(mine, Result::and)
-    })?;
-    Ok(total.into_inner().unwrap_or_default())
-}
-
-/// Joins classes of the first side with those of the second.
-struct Seams<'a> {
-    plan: &'a Plan,
-    first: &'a Layer,
-    second: &'a Layer,
-    first_reader: crate::layer::Reader<'a>,
-    second_reader: crate::layer::Reader<'a>,
-    small: Joiner<u64>,
-    middle: Joiner<u128>,
-    large: Joiner<BigUint>,
-}
-
-impl<'a> Seams<'a> {
-    fn new(plan: &'a Plan, first: &'a Layer, second: &'a Layer, store: &'a Store) -> Self {
-        Self {
-            plan,
-            first,
-            second,
-            first_reader: first.reader(store),
-            second_reader: second.reader(store),
-            small: Joiner::new(),
-            middle: Joiner::new(),
-            large: Joiner::new(),
-        }
+        Ok(layers)
     }
 
-    fn join(&mut self, class: usize, sum: &mut Sum) -> Result<(), CountError> {
-        let word = self.first.words[class];
-        if pairs(word) == 0 {
-            return Ok(());
+    /// The layers that are there already, from the start to the last from which it can go on.
+    fn found(
+        &self,
+        course: &Course<'_>,
+        is_needed: &dyn Fn(usize) -> bool,
+    ) -> Result<Vec<Option<Arc<Layer>>>, CountError> {
+        for last in (1..=course.steps.len()).rev() {
+            let mut layers = vec![None; last + 1];
+            let needed = (1..=last).rev().filter(|&step| step == last || is_needed(step));
+            let mut whole = true;
+            for step in needed {
+                layers[step] = self.store.find(&self.identity(course.sweep, step))?.map(Arc::new);
+                whole &= layers[step].is_some();
+                if !whole {
+                    break;
+                }
+            }
+            if whole {
+                if is_needed(0) && course.sweep != Sweep::Seam {
+                    layers[0] = Some(Arc::new(Layer::first(self.store)));
+                }
+                return Ok(layers);
+            }
         }
-        let other_word = opposite(self.plan, word);
-        let Some(other) = self.second.find(other_word) else { return Ok(()) };
-        let new = renumbering(self.plan, word, other_word);
-        let first = self.first_reader.block(class)?;
-        let second = self.second_reader.block(other)?;
-        let bits = first.width() * 8 + 64 - matchings(first.pairs).leading_zeros() as usize;
-        if bits <= 64 && second.width() <= 8 {
-            join_blocks(&mut self.small, first, second, &new, sum);
-        } else if bits <= 128 && second.width() <= 16 {
-            join_blocks(&mut self.middle, first, second, &new, sum);
-        } else {
-            join_blocks(&mut self.large, first, second, &new, sum);
+        Ok(Vec::new())
+    }
+
+    /// Joins the sides: the number of loops, and in tables the share of each class.
+    pub(crate) fn join(&self, swept: &Swept) -> Result<(BigUint, Option<Layer>), CountError> {
+        let second = match &self.plan.second {
+            Second::Swept(_) => swept.second.last(),
+            Second::Mirrored { steps, .. } => swept.main.get(*steps),
+        };
+        let (Some(Some(first)), Some(Some(second))) = (swept.seam.last(), second) else {
+            return Err(CountError::Unanswerable("a side was lost".into()));
+        };
+        let shelf = match self.store.keeping() {
+            Keeping::All => Some(self.store.begin(self.identity(Sweep::Loops, 0))?),
+            _ => None,
+        };
+        let tell = |done| tell_join(self.job, self.begun.elapsed(), self.plan.steps(), done);
+        join_layers(&self.plan, [first, second], shelf, self.job, &tell)
+    }
+
+    /// The count is known: no layer is needed any more.
+    fn forget_all(&self) {
+        if self.store.keeping() != Keeping::Last {
+            return;
         }
-        Ok(())
+        let second = match &self.plan.second {
+            Second::Swept(side) => side.steps.len(),
+            Second::Mirrored { .. } => 0,
+        };
+        let sweeps = [
+            (Sweep::Main, self.plan.main.steps.len()),
+            (Sweep::Second, second),
+            (Sweep::Seam, self.plan.inner.steps.len()),
+        ];
+        for (sweep, steps) in sweeps {
+            (1..=steps).for_each(|step| self.store.forget(&self.identity(sweep, step)));
+        }
     }
 }
 
-fn join_blocks<W: Weight>(
-    joiner: &mut Joiner<W>,
-    first: Block<'_>,
-    second: Block<'_>,
-    new: &[usize],
-    sum: &mut Sum,
-) {
-    let mut firsts = Vec::new();
-    first.for_each(|number, ways: W| firsts.push((number, ways)));
-    let mut seconds = Vec::new();
-    if new.is_sorted() {
-        second.for_each(|number, ways: W| seconds.push((number, ways)));
-    } else {
-        second.for_each(|number, ways: W| {
-            seconds.push((renumber(second.pairs, number, new), ways));
-        });
-        seconds.sort_unstable_by_key(|&(number, _)| number);
-    }
-    joiner.join(first.pairs, &firsts, &seconds, sum);
-}
-
-/// For each loose end of the second side its number on the first.
-fn renumbering(plan: &Plan, word: u64, other_word: u64) -> Vec<usize> {
-    let mut new = vec![0; 2 * pairs(word)];
-    for (place, &other_place) in plan.places.iter().enumerate() {
-        if degree(word, place) == 1 {
-            new[ends_before(other_word, other_place)] = ends_before(word, place);
-        }
-    }
-    new
+/// A sweep and what is needed of it.
+struct Course<'a> {
+    sweep: Sweep,
+    steps: &'a [Step],
+    /// After so many steps layers are needed later.
+    needed: &'a [usize],
 }

@@ -31,10 +31,14 @@ pub struct Job<'a> {
 pub struct Progress {
     /// What is being done.
     pub stage: Stage,
+    /// Which of several counts that make up the answer, from 1, and how many.
+    pub part: (usize, usize),
     /// Which layer, from 1, of how many.
     pub layer: (usize, usize),
     /// States in that layer so far.
     pub states: u64,
+    /// Is that layer finished?
+    pub whole: bool,
     /// Of all work, how much is done, from 0 to 1, as far as can be foreseen.
     pub done: f64,
     /// Since the count began.

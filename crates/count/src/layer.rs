@@ -4,11 +4,9 @@ use std::sync::Arc;
 
 use crate::CountError;
 use crate::block::{Block, Written, pack_list};
-use crate::store::{Kept, Store};
-use crate::weight::PADDING;
+use crate::store::{Kept, Shelved, Store};
 use crate::word::pairs;
 
-#[derive(Clone)]
 /// A layer of states. The blocks lie in segments, in memory or in a file.
 pub(crate) struct Layer {
     /// The classes, growing.
@@ -19,9 +17,8 @@ pub(crate) struct Layer {
     pub(crate) width: usize,
 }
 
-#[derive(Clone)]
 /// Blocks of neighbouring classes.
-pub(crate) struct Segment {
+struct Segment {
     /// The first class.
     first: usize,
     /// Where each block begins.
@@ -33,10 +30,10 @@ pub(crate) struct Segment {
 #[derive(Default)]
 pub(crate) struct Growing {
     pub(crate) words: Vec<u64>,
-    starts: Vec<u32>,
+    pub(crate) starts: Vec<u32>,
     pub(crate) bytes: Vec<u8>,
-    states: u64,
-    width: usize,
+    pub(crate) states: u64,
+    pub(crate) width: usize,
 }
 
 impl Growing {
@@ -51,19 +48,15 @@ impl Growing {
             self.width = self.width.max(written.width);
         }
     }
-
-    pub(crate) const fn states(&self) -> u64 {
-        self.states
-    }
 }
 
 impl Layer {
     /// Before the first step: nothing is open, in one way.
-    pub(crate) fn first() -> Self {
+    pub(crate) fn first(store: &Store) -> Self {
         let mut growing = Growing::default();
         growing.push(0, |bytes| pack_list(0, &[(0, 1_u64)], bytes));
         let mut layer = Self::empty();
-        layer.push(growing, Kept::Memory);
+        layer.push(store.in_memory(growing));
         layer
     }
 
@@ -71,25 +64,13 @@ impl Layer {
         Self { words: Vec::new(), segments: Vec::new(), states: 0, width: 1 }
     }
 
-    /// Adds a segment above all that are there; its bytes are kept as told.
-    pub(crate) fn push(&mut self, growing: Growing, keep: impl FnOnce(Arc<[u8]>) -> Kept) {
-        if growing.words.is_empty() {
+    /// Adds a segment above all that are there.
+    pub(crate) fn push(&mut self, segment: Shelved) {
+        let Shelved { words, starts, kept, states, width, .. } = segment;
+        if words.is_empty() {
             return;
         }
-        let Growing { words, starts, mut bytes, states, width } = growing;
-        bytes.resize(bytes.len() + PADDING, 0);
-        self.push_kept(words, starts, keep(bytes.into()), states, width);
-    }
-
-    pub(crate) fn push_kept(
-        &mut self,
-        words: Vec<u64>,
-        starts: Vec<u32>,
-        bytes: Kept,
-        states: u64,
-        width: usize,
-    ) {
-        self.segments.push(Segment { first: self.words.len(), starts, bytes });
+        self.segments.push(Segment { first: self.words.len(), starts, bytes: kept });
         self.words.extend(words);
         self.states += states;
         self.width = self.width.max(width);
@@ -100,23 +81,14 @@ impl Layer {
         self.words.binary_search(&word).ok()
     }
 
-    /// The segments: of each the words, where the blocks start, and the bytes.
-    pub(crate) fn segments(&self) -> impl Iterator<Item = (&[u64], &[u32], &Kept)> {
-        self.segments.iter().map(|segment| {
-            let words = &self.words[segment.first..segment.first + segment.starts.len()];
-            (words, &segment.starts[..], &segment.bytes)
-        })
-    }
-
-    pub(crate) fn reader<'a>(&'a self, store: &'a Store) -> Reader<'a> {
-        Reader { layer: self, store, loaded: Vec::new(), turn: 0 }
+    pub(crate) const fn reader(&self) -> Reader<'_> {
+        Reader { layer: self, loaded: Vec::new(), turn: 0 }
     }
 }
 
 /// Reads blocks, and keeps the segments it has loaded last.
 pub(crate) struct Reader<'a> {
     layer: &'a Layer,
-    store: &'a Store,
     loaded: Vec<(usize, Arc<[u8]>)>,
     turn: usize,
 }
@@ -133,16 +105,16 @@ impl Reader<'_> {
         let start = segment.starts[class - segment.first] as usize;
         let pairs = pairs(self.layer.words[class]);
         let bytes = match &segment.bytes {
-            Kept::Memory(bytes) => bytes,
+            Kept::Memory(resident) => &resident.bytes[..],
             Kept::File(piece) => {
                 let place = match self.loaded.iter().position(|(loaded, _)| *loaded == at) {
                     Some(place) => place,
                     None => {
-                        let bytes = self.store.load(piece)?;
+                        let bytes = piece.load()?;
                         self.put(at, bytes)
                     }
                 };
-                &self.loaded[place].1
+                &self.loaded[place].1[..]
             }
         };
         Ok(Block { bytes: &bytes[start..], pairs })

@@ -15,52 +15,40 @@
 
 use std::ops::ControlFlow;
 
-use caracole_core::{Square, Tour};
+use caracole_core::Tour;
 
 mod block;
 mod engine;
+mod count;
 mod error;
+mod folder;
 mod job;
 mod join;
 mod layer;
+mod list;
 mod matching;
 mod number;
+mod parts;
 mod plan;
 mod question;
+mod seam;
 mod skeleton;
 mod spec;
 mod step;
 mod store;
 mod sweep;
 mod tables;
+mod tell;
 mod weight;
 mod word;
 
+pub use count::{by_start, count};
 pub use error::CountError;
+pub use folder::is_count_folder;
 pub use job::{Job, Progress, Stage};
 pub use number::Count;
 pub use question::{Direction, Question};
 pub use tables::Tables;
-
-/// The number of tours.
-pub fn count(question: &Question, job: &Job<'_>) -> Result<Count, CountError> {
-    use caracole_core::*;
-    let problem = question.problem();
-    let graph = MoveGraph::new(problem.board(), &Moves::new(problem.piece(), problem.board())).unwrap();
-    let ends = (problem.kind() == Kind::Any).then(|| spec::Ends {
-        allowed: (0..graph.graph().vertices() as u16).collect(),
-        required: problem.start().iter().chain(&problem.end()).map(|&s| graph.vertex(s).unwrap() as u16).collect(),
-    });
-    let spec = spec::Spec::new(problem.board(), &graph, [problem.used(), problem.avoided()], ends);
-    engine::count_loops(&spec, job)
-}
-
-/// The number of directed tours from each square of the board, in the order of the squares. Of closed
-/// tours, which start anywhere, each square has all.
-pub fn by_start(question: &Question, job: &Job<'_>) -> Result<Vec<(Square, Count)>, CountError> {
-    let _ = (question, job);
-    Err(CountError::too_wide(0))
-}
 
 /// The number of tours up to the symmetries of the board. Only what has no start, no end and nothing
 /// else fixed has classes.

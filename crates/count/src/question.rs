@@ -73,4 +73,20 @@ impl Question {
             Kind::Open => format!("{direction} open tours, whose ends are not a move apart"),
         }
     }
+
+    /// The whole question in one line, as it stands in the folder of a count.
+    pub(crate) fn text(&self) -> String {
+        let problem = &self.problem;
+        let board = problem.board();
+        let mut text = format!("{} of a {} on {board}", self.convention(), problem.piece());
+        for (step, square) in problem.clues() {
+            text += &format!(", step {step} on {}", board.name(square));
+        }
+        for (word, moves) in [("with", problem.used()), ("without", problem.avoided())] {
+            for &(a, b) in moves {
+                text += &format!(", {word} {}-{}", board.name(a), board.name(b));
+            }
+        }
+        text
+    }
 }

@@ -1,30 +1,209 @@
-//! Where the bytes of layers lie: in memory, or in files.
+//! Where the bytes of layers lie: in memory as long as they fit, else in files; and which files stay.
 
-use std::sync::Arc;
+mod file;
+mod numbers;
 
-use crate::CountError;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use crate::layer::{Growing, Layer};
+use crate::weight::PADDING;
+use crate::{Count, CountError, Job};
+
+pub(crate) use file::{Identity, Piece, Sweep};
+use file::{Scroll, find_layer};
+pub(crate) use numbers::write_whole;
+use numbers::{find_count, keep_count};
 
 /// The bytes of a segment.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) enum Kept {
-    Memory(Arc<[u8]>),
+    Memory(Arc<Resident>),
     File(Piece),
 }
 
-/// A piece of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Piece {
-    pub(crate) offset: u64,
-    pub(crate) len: u32,
-    pub(crate) check: u32,
+/// Bytes in memory, counted as long as they are there.
+pub(crate) struct Resident {
+    pub(crate) bytes: Box<[u8]>,
+    all: Arc<AtomicU64>,
 }
 
-#[derive(Default)]
-pub(crate) struct Store;
+impl Drop for Resident {
+    fn drop(&mut self) {
+        self.all.fetch_sub(self.bytes.len() as u64, Ordering::Relaxed);
+    }
+}
+
+/// Which files stay when a layer is finished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Keeping {
+    /// None: files are only there for what does not fit in memory.
+    Nothing,
+    /// What a count needs to go on.
+    Last,
+    /// Every layer.
+    All,
+}
+
+/// Where layers lie.
+pub(crate) struct Store {
+    keeping: Keeping,
+    /// Where files go that stay.
+    folder: Option<PathBuf>,
+    /// Where files go that do not.
+    spill: PathBuf,
+    /// Bytes of layers that may be in memory, and that are.
+    budget: u64,
+    resident: Arc<AtomicU64>,
+}
+
+/// In tables single blocks are looked up, so segments are short; a sweep reads long ones.
+const SEGMENT: usize = 1 << 20;
+const TABLE_SEGMENT: usize = 1 << 16;
 
 impl Store {
-    pub(crate) fn load(&self, piece: &Piece) -> Result<Arc<[u8]>, CountError> {
-        let _ = piece;
-        Err(CountError::too_wide(0))
+    /// For a count.
+    pub(crate) fn new(job: &Job<'_>) -> Self {
+        let folder = job.checkpoint_folder().map(PathBuf::from);
+        let keeping = if folder.is_some() { Keeping::Last } else { Keeping::Nothing };
+        // The rest is for classes, tables and what the cores have in hand.
+        let budget = job.memory_limit().map_or(u64::MAX, |limit| limit / 8 * 5);
+        let resident = Arc::default();
+        Self { keeping, folder, spill: job.spill_folder(), budget, resident }
+    }
+
+    /// For tables, in a folder if there is one.
+    pub(crate) fn tables(folder: Option<PathBuf>, job: &Job<'_>) -> Self {
+        Self { keeping: Keeping::All, folder, ..Self::new(job) }
+    }
+
+    pub(crate) const fn keeping(&self) -> Keeping {
+        self.keeping
+    }
+
+    pub(crate) const fn folder(&self) -> Option<&PathBuf> {
+        self.folder.as_ref()
+    }
+
+    /// How many bytes a segment grows to.
+    pub(crate) const fn segment(&self) -> usize {
+        match self.keeping {
+            Keeping::All => TABLE_SEGMENT,
+            _ => SEGMENT,
+        }
+    }
+
+    /// A layer that was finished before.
+    pub(crate) fn find(&self, identity: &Identity) -> Result<Option<Layer>, CountError> {
+        self.folder.as_ref().map_or(Ok(None), |folder| find_layer(folder, identity))
+    }
+
+    /// A number that was found before.
+    pub(crate) fn find_count(&self, plan: u64) -> Result<Option<Count>, CountError> {
+        self.folder.as_ref().map_or(Ok(None), |folder| find_count(folder, plan))
+    }
+
+    /// Keeps a number.
+    pub(crate) fn keep_count(&self, plan: u64, count: &Count) -> Result<(), CountError> {
+        self.folder.as_ref().map_or(Ok(()), |folder| keep_count(folder, plan, count))
+    }
+
+    /// Forgets a layer that is not needed again.
+    pub(crate) fn forget(&self, identity: &Identity) {
+        if let (Keeping::Last, Some(folder)) = (self.keeping, &self.folder) {
+            // If it cannot be removed it takes room, and does no harm.
+            let _ = std::fs::remove_file(folder.join(identity.file_name()));
+        }
+    }
+
+    /// A segment that stays in memory.
+    pub(crate) fn in_memory(&self, growing: Growing) -> Shelved {
+        let Growing { words, starts, mut bytes, states, width } = growing;
+        bytes.resize(bytes.len() + PADDING, 0);
+        self.resident.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+        let resident = Resident { bytes: bytes.into(), all: Arc::clone(&self.resident) };
+        Shelved { words, starts, kept: Kept::Memory(Arc::new(resident)), states, width, piece: None }
+    }
+
+    /// Begins a layer.
+    pub(crate) fn begin(&self, identity: Identity) -> Result<Shelf<'_>, CountError> {
+        let scroll = match &self.folder {
+            Some(folder) => Some(Scroll::named(folder, &identity)?),
+            None => None,
+        };
+        Ok(Shelf { store: self, identity, scroll: Mutex::new(scroll.map(Arc::new)) })
+    }
+}
+
+/// A layer in the making.
+pub(crate) struct Shelf<'a> {
+    store: &'a Store,
+    identity: Identity,
+    /// The file, once there is one.
+    scroll: Mutex<Option<Arc<Scroll>>>,
+}
+
+/// A segment that has found its place.
+pub(crate) struct Shelved {
+    pub(crate) words: Vec<u64>,
+    pub(crate) starts: Vec<u32>,
+    pub(crate) kept: Kept,
+    pub(crate) states: u64,
+    pub(crate) width: usize,
+    /// Where it lies in the file that stays, if there is one.
+    pub(crate) piece: Option<Piece>,
+}
+
+impl Shelf<'_> {
+    /// How many bytes a segment grows to.
+    pub(crate) const fn segment(&self) -> usize {
+        self.store.segment()
+    }
+
+    /// Puts a segment where there is room.
+    pub(crate) fn put(&self, growing: Growing) -> Result<Shelved, CountError> {
+        let mut segment = self.store.in_memory(growing);
+        let fits = self.store.resident.load(Ordering::Relaxed) <= self.store.budget;
+        if let Kept::Memory(resident) = &segment.kept
+            && (self.store.folder.is_some() || !fits)
+        {
+            let piece = self.write(&resident.bytes)?;
+            segment.piece = Some(piece.clone());
+            if !fits {
+                segment.kept = Kept::File(piece);
+            }
+        }
+        Ok(segment)
+    }
+
+    fn write(&self, bytes: &[u8]) -> Result<Piece, CountError> {
+        let scroll = {
+            let Ok(mut place) = self.scroll.lock() else {
+                return Err(CountError::Unanswerable("a core has failed".into()));
+            };
+            match &*place {
+                Some(scroll) => Arc::clone(scroll),
+                None => {
+                    let scroll = Arc::new(Scroll::nameless(&self.store.spill)?);
+                    *place = Some(Arc::clone(&scroll));
+                    scroll
+                }
+            }
+        };
+        scroll.write(bytes)
+    }
+
+    /// The whole layer, of segments in the order of their classes.
+    pub(crate) fn finish(self, segments: Vec<Shelved>) -> Result<Layer, CountError> {
+        let scroll = self.scroll.into_inner().ok().flatten();
+        if let (Some(_), Some(scroll)) = (&self.store.folder, scroll) {
+            scroll.finish(&self.identity, &segments)?;
+        }
+        let mut layer = Layer::empty();
+        for segment in segments {
+            layer.push(segment);
+        }
+        Ok(layer)
     }
 }

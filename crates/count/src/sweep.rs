@@ -4,7 +4,7 @@
 //! writes where another writes, and a step is the same on one core and on many.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
 use num_bigint::BigUint;
@@ -14,13 +14,12 @@ use crate::layer::{Growing, Layer, Reader};
 use crate::matching::{Change, LOOP, TABLE_PAIRS, matchings};
 use crate::skeleton::seek;
 use crate::step::Step;
-use crate::store::{Kept, Store};
+use crate::store::{Shelf, Shelved};
+use crate::tell::Teller;
 use crate::weight::Weight;
 use crate::word::pairs;
 use crate::{CountError, Job};
 
-/// A segment grows to about so many bytes.
-const SEGMENT: usize = 1 << 20;
 /// Where fewer than one in so many matchings occur, they are listed and sorted.
 const SPARSE: u64 = 16;
 /// With less to do than this, as seen from the classes, one core is faster than several.
@@ -31,16 +30,17 @@ pub(crate) fn advance(
     layer: &Layer,
     targets: &[u64],
     step: &Step,
-    store: &Store,
+    shelf: Shelf<'_>,
     job: &Job<'_>,
+    teller: &Teller<'_>,
 ) -> Result<Layer, CountError> {
     let bits = layer.width * 8 + 64 - step.ways_in().leading_zeros() as usize;
     if bits <= 64 {
-        advance_in::<u64>(layer, targets, step, store, job)
+        advance_in::<u64>(layer, targets, step, shelf, job, teller)
     } else if bits <= 128 {
-        advance_in::<u128>(layer, targets, step, store, job)
+        advance_in::<u128>(layer, targets, step, shelf, job, teller)
     } else {
-        advance_in::<BigUint>(layer, targets, step, store, job)
+        advance_in::<BigUint>(layer, targets, step, shelf, job, teller)
     }
 }
 
@@ -48,19 +48,24 @@ fn advance_in<W: Weight>(
     layer: &Layer,
     targets: &[u64],
     step: &Step,
-    store: &Store,
+    shelf: Shelf<'_>,
     job: &Job<'_>,
+    teller: &Teller<'_>,
 ) -> Result<Layer, CountError> {
     let tasks = cut_in_tasks(targets);
     let work: u64 = targets.iter().map(|&word| matchings(pairs(word)).min(1 << 12)).sum();
     let cores = if work < WORTH_SHARING { 1 } else { job.cores().min(tasks.len()) };
-    let done: Vec<Mutex<Vec<Growing>>> = tasks.iter().map(|_| Mutex::default()).collect();
+    let done: Vec<Mutex<Vec<Shelved>>> = tasks.iter().map(|_| Mutex::default()).collect();
     let next = AtomicUsize::new(0);
+    let states = AtomicU64::new(0);
     let labour = || -> Result<(), CountError> {
-        let mut gather = Gather::<W>::new(layer, step, store);
+        let mut gather = Gather::<W>::new(layer, step);
         while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
             job.look().map_err(|cause| CountError::stopped(cause, "the sweep"))?;
-            let segments = gather.all(&targets[task.0..task.1])?;
+            let targets = &targets[task.0..task.1];
+            let segments = gather.all(targets, &shelf)?;
+            let new: u64 = segments.iter().map(|segment| segment.states).sum();
+            teller.add(targets, states.fetch_add(new, Ordering::Relaxed) + new);
             if let Ok(mut place) = done[task.2].lock() {
                 *place = segments;
             }
@@ -76,13 +81,8 @@ fn advance_in<W: Weight>(
             others.into_iter().map(|other| other.join().unwrap_or(Ok(()))).fold(mine, Result::and)
         })?;
     }
-    let mut after = Layer::empty();
-    for segments in done {
-        for segment in segments.into_inner().unwrap_or_default() {
-            after.push(segment, Kept::Memory);
-        }
-    }
-    Ok(after)
+    let segments = done.into_iter().flat_map(|place| place.into_inner().unwrap_or_default());
+    shelf.finish(segments.collect())
 }
 
 /// Ranges of targets with about equal work, each with its number.
@@ -117,14 +117,14 @@ struct Gather<'a, W> {
 }
 
 impl<'a, W: Weight> Gather<'a, W> {
-    fn new(layer: &'a Layer, step: &'a Step, store: &'a Store) -> Self {
+    fn new(layer: &'a Layer, step: &'a Step) -> Self {
         let at = vec![0; step.choices.len()];
-        let reader = layer.reader(store);
+        let reader = layer.reader();
         let (sources, dense, list) = Default::default();
         Self { layer, reader, step, at, sources, dense, list }
     }
 
-    fn all(&mut self, targets: &[u64]) -> Result<Vec<Growing>, CountError> {
+    fn all(&mut self, targets: &[u64], shelf: &Shelf<'_>) -> Result<Vec<Shelved>, CountError> {
         if let Some(&first) = targets.first() {
             for (choice, at) in self.step.choices.iter().zip(&mut self.at) {
                 let least = self.step.first_source(choice, first);
@@ -135,11 +135,13 @@ impl<'a, W: Weight> Gather<'a, W> {
         let mut growing = Growing::default();
         for &target in targets {
             self.one(target, &mut growing)?;
-            if growing.bytes.len() > SEGMENT {
-                segments.push(std::mem::take(&mut growing));
+            if growing.bytes.len() > shelf.segment() {
+                segments.push(shelf.put(std::mem::take(&mut growing))?);
             }
         }
-        segments.push(growing);
+        if !growing.words.is_empty() {
+            segments.push(shelf.put(growing)?);
+        }
         Ok(segments)
     }
 

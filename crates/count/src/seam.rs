@@ -1,0 +1,184 @@
+//! Joins the layers of both sides at the seam, class by class, on all cores.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use num_bigint::BigUint;
+
+use crate::block::{Block, pack_list};
+use crate::join::{Joiner, renumber};
+use crate::layer::{Growing, Layer, Reader};
+use crate::matching::matchings;
+use crate::plan::Plan;
+use crate::skeleton::opposite;
+use crate::store::{Shelf, Shelved};
+use crate::weight::{Sum, Weight};
+use crate::word::{degree, ends_before, pairs};
+use crate::{CountError, Job};
+
+/// So many classes are joined at a time.
+const TASK: usize = 256;
+
+/// The number of loops, and for each class of the first side with any its share, if there is a shelf
+/// for it.
+pub(crate) fn join_layers(
+    plan: &Plan,
+    [first, second]: [&Layer; 2],
+    shelf: Option<Shelf<'_>>,
+    job: &Job<'_>,
+    tell: &(dyn Fn(f64) + Sync),
+) -> Result<(BigUint, Option<Layer>), CountError> {
+    let tasks = first.words.len().div_ceil(TASK);
+    let done: Vec<Mutex<Option<Shelved>>> = (0..tasks).map(|_| Mutex::default()).collect();
+    let next = AtomicUsize::new(0);
+    let total = Mutex::new(BigUint::ZERO);
+    let labour = || -> Result<(), CountError> {
+        let mut seam = Seam::new(plan, first, second);
+        let mut sum = Sum::default();
+        loop {
+            let task = next.fetch_add(1, Ordering::Relaxed);
+            if task >= tasks {
+                break;
+            }
+            job.look().map_err(|cause| CountError::stopped(cause, "joining the two sides"))?;
+            tell(task as f64 / tasks as f64);
+            let classes = task * TASK..first.words.len().min((task + 1) * TASK);
+            let Some(shelf) = &shelf else {
+                classes.into_iter().try_for_each(|class| seam.join(class, &mut sum))?;
+                continue;
+            };
+            let shares = seam.shares(classes, &mut sum)?;
+            if let (false, Ok(mut place)) = (shares.words.is_empty(), done[task].lock()) {
+                *place = Some(shelf.put(shares)?);
+            }
+        }
+        if let Ok(mut total) = total.lock() {
+            *total += sum.total();
+        }
+        Ok(())
+    };
+    let cores = if first.states < 1 << 12 { 1 } else { job.cores() };
+    thread::scope(|scope| {
+        let others: Vec<_> = (1..cores).map(|_| scope.spawn(labour)).collect();
+        let mine = labour();
+        others.into_iter().map(|other| other.join().unwrap_or(Ok(()))).fold(mine, Result::and)
+    })?;
+    let segments = done.into_iter().filter_map(|place| place.into_inner().ok().flatten());
+    let shares = match shelf {
+        Some(shelf) => Some(shelf.finish(segments.collect())?),
+        None => None,
+    };
+    Ok((total.into_inner().unwrap_or_default(), shares))
+}
+
+/// Joins classes of the first side with those of the second.
+pub(crate) struct Seam<'a> {
+    plan: &'a Plan,
+    first: &'a Layer,
+    second: &'a Layer,
+    first_reader: Reader<'a>,
+    second_reader: Reader<'a>,
+    small: Joiner<u64>,
+    middle: Joiner<u128>,
+    large: Joiner<BigUint>,
+}
+
+impl<'a> Seam<'a> {
+    pub(crate) fn new(plan: &'a Plan, first: &'a Layer, second: &'a Layer) -> Self {
+        Self {
+            plan,
+            first,
+            second,
+            first_reader: first.reader(),
+            second_reader: second.reader(),
+            small: Joiner::new(),
+            middle: Joiner::new(),
+            large: Joiner::new(),
+        }
+    }
+
+    /// Joins classes, and writes down what each of them adds.
+    fn shares(
+        &mut self,
+        classes: std::ops::Range<usize>,
+        sum: &mut Sum,
+    ) -> Result<Growing, CountError> {
+        let mut growing = Growing::default();
+        for class in classes {
+            let mut share = Sum::default();
+            self.join(class, &mut share)?;
+            let total = share.total();
+            if total != BigUint::ZERO {
+                let word = self.first.words[class];
+                growing.push(word, |bytes| pack_list(pairs(word), &[(0, total)], bytes));
+            }
+            sum.add(&share);
+        }
+        Ok(growing)
+    }
+
+    /// Adds what a class of the first side makes with its opposite.
+    pub(crate) fn join(&mut self, class: usize, sum: &mut Sum) -> Result<(), CountError> {
+        let word = self.first.words[class];
+        // Without loose ends nothing joins the sides.
+        if pairs(word) == 0 {
+            return Ok(());
+        }
+        let other_word = opposite(self.plan, word);
+        let Some(other) = self.second.find(other_word) else { return Ok(()) };
+        let new = renumbering(self.plan, word, other_word);
+        let first = self.first_reader.block(class)?;
+        let second = self.second_reader.block(other)?;
+        // No sum of matchings of the first side exceeds all of them together.
+        let bits = first.width() * 8 + 64 - matchings(first.pairs).leading_zeros() as usize;
+        if bits <= 64 && second.width() <= 8 {
+            join_blocks(&mut self.small, first, second, &new, sum);
+        } else if bits <= 128 && second.width() <= 16 {
+            join_blocks(&mut self.middle, first, second, &new, sum);
+        } else {
+            join_blocks(&mut self.large, first, second, &new, sum);
+        }
+        Ok(())
+    }
+}
+
+fn join_blocks<W: Weight>(
+    joiner: &mut Joiner<W>,
+    first: Block<'_>,
+    second: Block<'_>,
+    new: &[usize],
+    sum: &mut Sum,
+) {
+    let first_list = entries(first);
+    let second_list = renumbered_entries(second, new);
+    joiner.join(first.pairs, &first_list, &second_list, sum);
+}
+
+/// The matchings of a block with their numbers of ways.
+pub(crate) fn entries<W: Weight>(block: Block<'_>) -> Vec<(u64, W)> {
+    let mut list = Vec::new();
+    block.for_each(|number, ways| list.push((number, ways)));
+    list
+}
+
+/// The same with the ends numbered anew, growing.
+pub(crate) fn renumbered_entries<W: Weight>(block: Block<'_>, new: &[usize]) -> Vec<(u64, W)> {
+    let mut list = entries(block);
+    if !new.is_sorted() {
+        list.iter_mut().for_each(|(number, _)| *number = renumber(block.pairs, *number, new));
+        list.sort_unstable_by_key(|&(number, _)| number);
+    }
+    list
+}
+
+/// For each loose end of the second side its number on the first.
+pub(crate) fn renumbering(plan: &Plan, word: u64, other_word: u64) -> Vec<usize> {
+    let mut new = vec![0; 2 * pairs(word)];
+    for (place, &other_place) in plan.places.iter().enumerate() {
+        if degree(word, place) == 1 {
+            new[ends_before(other_word, other_place)] = ends_before(word, place);
+        }
+    }
+    new
+}
