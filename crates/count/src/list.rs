@@ -59,10 +59,10 @@ pub fn list(
     each: &mut dyn FnMut(Tour) -> ControlFlow<()>,
 ) -> Result<u64, CountError> {
     let task = Task::new(question, job)?;
-    if task.ground.graph.vertices() <= Narrow::MOST {
-        list_over::<Narrow>(&task, job, each)
-    } else {
-        list_over::<Wide>(&task, job, each)
+    match task.ground.graph.vertices() {
+        ..=Narrow::<u64>::MOST => list_over::<Narrow<u64>>(&task, job, each),
+        ..=Narrow::<u128>::MOST => list_over::<Narrow<u128>>(&task, job, each),
+        _ => list_over::<Wide>(&task, job, each),
     }
 }
 

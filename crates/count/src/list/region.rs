@@ -8,6 +8,8 @@ pub(crate) trait Region {
     fn all(graph: &Graph) -> Self;
     /// Is the square free?
     fn has(&self, square: u32) -> bool;
+    /// The free squares a move away from a square.
+    fn near<'a>(&'a self, graph: &'a Graph, square: u32) -> impl Iterator<Item = u32> + 'a;
     /// The square is visited.
     fn take(&mut self, square: u32);
     /// The square is free again.
@@ -17,63 +19,92 @@ pub(crate) trait Region {
     fn holds_together(&mut self, graph: &Graph, head: u32) -> bool;
 }
 
-/// Up to 128 squares: a bit for each.
-pub(crate) struct Narrow {
-    free: u128,
+/// Up to 64 or 128 squares: a bit for each.
+pub(crate) struct Narrow<W> {
+    free: W,
     /// The neighbours of each square.
-    near: Vec<u128>,
+    near: Vec<W>,
 }
 
-impl Narrow {
-    /// The most squares it can have.
-    pub(crate) const MOST: u32 = u128::BITS;
-}
+/// The squares whose bits are set, from the lowest.
+#[derive(Clone, Copy)]
+pub(crate) struct Bits<W>(W);
 
-impl Region for Narrow {
-    fn all(graph: &Graph) -> Self {
-        let bits = |list: &[u32]| list.iter().fold(0, |bits, &square| bits | 1 << square);
-        let near = (0..graph.vertices()).map(|square| bits(graph.neighbours(square))).collect();
-        let free = (0..graph.vertices()).fold(0, |bits, square| bits | 1 << square);
-        Self { free, near }
-    }
+macro_rules! narrow {
+    ($word:ty) => {
+        impl Iterator for Bits<$word> {
+            type Item = u32;
 
-    #[inline]
-    fn has(&self, square: u32) -> bool {
-        self.free >> square & 1 == 1
-    }
-
-    #[inline]
-    fn take(&mut self, square: u32) {
-        self.free &= !(1 << square);
-    }
-
-    #[inline]
-    fn give(&mut self, square: u32) {
-        self.free |= 1 << square;
-    }
-
-    #[inline]
-    fn holds_together(&mut self, _: &Graph, head: u32) -> bool {
-        let apart = self.near[head as usize] & self.free;
-        if apart == 0 {
-            return self.free == 0;
-        }
-        // Grows from one neighbour until all the others are met; mostly after a few squares.
-        let mut met = apart & apart.wrapping_neg();
-        let mut fresh = met;
-        while apart & !met != 0 {
-            if fresh == 0 {
-                return false;
+            #[inline]
+            fn next(&mut self) -> Option<u32> {
+                let square = self.0.trailing_zeros();
+                (square < <$word>::BITS).then(|| {
+                    self.0 &= self.0 - 1;
+                    square
+                })
             }
-            let at = fresh.trailing_zeros();
-            fresh &= fresh - 1;
-            let more = self.near[at as usize] & self.free & !met;
-            met |= more;
-            fresh |= more;
         }
-        true
-    }
+
+        impl Narrow<$word> {
+            /// The most squares it can have.
+            pub(crate) const MOST: u32 = <$word>::BITS;
+        }
+
+        impl Region for Narrow<$word> {
+            fn all(graph: &Graph) -> Self {
+                let bits = |list: &[u32]| list.iter().fold(0, |bits, &square| bits | 1 << square);
+                let squares: Vec<u32> = (0..graph.vertices()).collect();
+                let near = squares.iter().map(|&square| bits(graph.neighbours(square)));
+                Self { free: bits(&squares), near: near.collect() }
+            }
+
+            #[inline]
+            fn has(&self, square: u32) -> bool {
+                self.free >> square & 1 == 1
+            }
+
+            #[inline]
+            fn near<'a>(&'a self, _: &'a Graph, square: u32) -> impl Iterator<Item = u32> + 'a {
+                Bits(self.near[square as usize] & self.free)
+            }
+
+            #[inline]
+            fn take(&mut self, square: u32) {
+                self.free &= !(1 << square);
+            }
+
+            #[inline]
+            fn give(&mut self, square: u32) {
+                self.free |= 1 << square;
+            }
+
+            #[inline]
+            fn holds_together(&mut self, _: &Graph, head: u32) -> bool {
+                let apart = self.near[head as usize] & self.free;
+                if apart == 0 {
+                    return self.free == 0;
+                }
+                // Grows from one neighbour until all others are met; mostly after a few squares.
+                let mut met = apart & apart.wrapping_neg();
+                let mut fresh = met;
+                while apart & !met != 0 {
+                    if fresh == 0 {
+                        return false;
+                    }
+                    let at = fresh.trailing_zeros();
+                    fresh &= fresh - 1;
+                    let more = self.near[at as usize] & self.free & !met;
+                    met |= more;
+                    fresh |= more;
+                }
+                true
+            }
+        }
+    };
 }
+
+narrow!(u64);
+narrow!(u128);
 
 /// Any number of squares.
 pub(crate) struct Wide {
@@ -103,6 +134,11 @@ impl Region for Wide {
     }
 
     #[inline]
+    fn near<'a>(&'a self, graph: &'a Graph, square: u32) -> impl Iterator<Item = u32> + 'a {
+        graph.neighbours(square).iter().copied().filter(|&near| self.free[near as usize])
+    }
+
+    #[inline]
     fn take(&mut self, square: u32) {
         self.free[square as usize] = false;
         self.left -= 1;
@@ -115,11 +151,8 @@ impl Region for Wide {
     }
 
     fn holds_together(&mut self, graph: &Graph, head: u32) -> bool {
-        let near = graph.neighbours(head);
-        let mut apart = near.iter().filter(|&&square| self.free[square as usize]).count();
-        let Some(&first) = near.iter().find(|&&square| self.free[square as usize]) else {
-            return self.left == 0;
-        };
+        let mut apart = self.near(graph, head).count();
+        let Some(first) = self.near(graph, head).next() else { return self.left == 0 };
         self.round += 1;
         // Breadth first: the squares that are looked for are near.
         self.waiting.clear();

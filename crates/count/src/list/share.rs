@@ -20,10 +20,10 @@ pub(crate) fn tally<T: Send>(
     begin: impl Fn() -> T + Sync,
     show: impl Fn(&mut T, &[u32]) + Sync,
 ) -> Result<Vec<T>, StopCause> {
-    if ground.graph.vertices() <= Narrow::MOST {
-        tally_over::<Narrow, T>(ground, job, &begin, &show)
-    } else {
-        tally_over::<Wide, T>(ground, job, &begin, &show)
+    match ground.graph.vertices() {
+        ..=Narrow::<u64>::MOST => tally_over::<Narrow<u64>, T>(ground, job, &begin, &show),
+        ..=Narrow::<u128>::MOST => tally_over::<Narrow<u128>, T>(ground, job, &begin, &show),
+        _ => tally_over::<Wide, T>(ground, job, &begin, &show),
     }
 }
 

@@ -180,15 +180,13 @@ impl<'a, R: Region> Walk<'a, R> {
         if self.may_end[to as usize] {
             self.ends_left -= 1;
         }
-        for &near in self.ground.graph.neighbours(head) {
-            if self.region.has(near) {
-                let ways = &mut self.ways[near as usize];
-                *ways -= 1;
-                enough &= *ways >= needed;
-                if *ways == 1 {
-                    self.loose += 1;
-                    enough &= self.may_end[near as usize];
-                }
+        for near in self.region.near(&self.ground.graph, head) {
+            let ways = &mut self.ways[near as usize];
+            *ways -= 1;
+            enough &= *ways >= needed;
+            if *ways == 1 {
+                self.loose += 1;
+                enough &= self.may_end[near as usize];
             }
         }
         enough && (self.ground.closed || self.loose <= 1)
@@ -227,14 +225,12 @@ impl<'a, R: Region> Walk<'a, R> {
                 self.may_end[near as usize] = false;
             }
         } else {
-            for &near in ground.graph.neighbours(head) {
-                if self.region.has(near) {
-                    let ways = &mut self.ways[near as usize];
-                    if *ways == 1 {
-                        self.loose -= 1;
-                    }
-                    *ways += 1;
+            for near in self.region.near(&ground.graph, head) {
+                let ways = &mut self.ways[near as usize];
+                if *ways == 1 {
+                    self.loose -= 1;
                 }
+                *ways += 1;
             }
             if self.may_end[square as usize] {
                 self.ends_left += 1;
@@ -259,10 +255,7 @@ impl<'a, R: Region> Walk<'a, R> {
         let is_last = next_step == ground.squares();
         // Those that must come now, and those that must come now or be the end.
         let (mut must, mut end_or_now) = (None, 0);
-        for &near in ground.graph.neighbours(head) {
-            if !self.region.has(near) {
-                continue;
-            }
+        for near in self.region.near(&ground.graph, head) {
             let at = near as usize;
             if self.ways[at] <= 2 && !is_last {
                 // It has the head alone, so it would have to be the end, which comes later.
@@ -296,6 +289,9 @@ impl<'a, R: Region> Walk<'a, R> {
                 }
             }
             self.waiting.truncate(kept);
+        }
+        if self.waiting.len() < first + 2 {
+            return;
         }
         let (ways, rank) = (&self.ways, self.rank);
         self.waiting[first..].sort_unstable_by_key(|&near| {
