@@ -117,7 +117,8 @@ fn every(question: &Question, job: &Job<'_>) -> Result<Count, CountError> {
     const SMALL: u64 = 42;
     match crate::count(question, job) {
         Err(CountError::Stopped(stop))
-            if stop.cause == StopCause::Unsupported && question.problem().board().len() <= SMALL =>
+            if stop.cause == StopCause::Unsupported
+                && question.problem().board().len() <= SMALL =>
         {
             count_by_listing(question, job).map(Count::from)
         }

@@ -9,7 +9,7 @@ pub(crate) mod task;
 pub(crate) mod walk;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::ops::ControlFlow;
 

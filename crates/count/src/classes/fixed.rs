@@ -108,10 +108,15 @@ fn turned_small(
     let is_turned = |path: &[u32], by: usize| {
         (0..path.len()).all(|at| image[path[at] as usize] == path[(at + by) % path.len()])
     };
-    let tallies = tally(&ground, job, || 0_u128, |count, path| {
-        let turns = (1..quotient.order).any(|times| is_turned(path, times * shift));
-        *count += u128::from(turns);
-    })?;
+    let tallies = tally(
+        &ground,
+        job,
+        || 0_u128,
+        |count, path| {
+            let turns = (1..quotient.order).any(|times| is_turned(path, times * shift));
+            *count += u128::from(turns);
+        },
+    )?;
     Ok(tallies.into_iter().sum())
 }
 

@@ -42,7 +42,8 @@ impl Quotient {
                     loops[orbit as usize] |= image[squares[0] as usize] == to;
                 } else {
                     // Moves from a square that stays to those of an orbit are images of each other.
-                    let shift = if is_alone || orbits[other as usize].len() == 1 { 0 } else { shift };
+                    let shift =
+                        if is_alone || orbits[other as usize].len() == 1 { 0 } else { shift };
                     *joined.entry((orbit, other)).or_default() |= 1 << shift;
                 }
             }
@@ -50,7 +51,11 @@ impl Quotient {
         let pairs = joined.keys().copied().filter(|&(a, b)| a < b);
         let folded = Graph::from_edges(orbits.len() as u32, pairs).ok()?;
         let shifts = (0..folded.vertices()).map(|a| {
-            folded.neighbours(a).iter().map(|&b| joined.get(&(a, b)).copied().unwrap_or(0)).collect()
+            folded
+                .neighbours(a)
+                .iter()
+                .map(|&b| joined.get(&(a, b)).copied().unwrap_or(0))
+                .collect()
         });
         let shifts = shifts.collect();
         let sizes = orbits.iter().map(Vec::len).collect();

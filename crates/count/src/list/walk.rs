@@ -311,13 +311,13 @@ impl<'a, R: Region> Walk<'a, R> {
         let before = self.path.len().checked_sub(2).map(|at| self.path[at]);
         // The start of a closed walk may have one of its moves at the end; see `leave_home`.
         let home = ground.closed && self.path.len() == 1;
-        let at_head = ground.used_at(head).iter().all(|&other| {
-            other == next || Some(other) == before
-        });
+        let at_head =
+            ground.used_at(head).iter().all(|&other| other == next || Some(other) == before);
         let at_end = || {
-            ground.used_at(next).iter().all(|&other| {
-                other == head || (ground.closed && Some(other) == start)
-            })
+            ground
+                .used_at(next)
+                .iter()
+                .all(|&other| other == head || (ground.closed && Some(other) == start))
         };
         (home || at_head) && (!is_last || at_end())
     }
