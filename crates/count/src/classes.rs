@@ -104,7 +104,7 @@ fn unfixed(question: &Question) -> Result<&Problem, CountError> {
     Err(CountError::Unanswerable(why.to_owned()))
 }
 
-fn asked(question: &Question) -> Asked {
+const fn asked(question: &Question) -> Asked {
     Asked { kind: question.problem().kind(), direction: question.direction() }
 }
 

@@ -50,7 +50,7 @@ use crate::{CountError, Job, Question};
 ///     ControlFlow::Continue(())
 /// })?;
 /// assert_eq!(count, 2);
-/// assert_eq!(lines[0], "a1 c2 a3 b1 c3 a2 b4");
+/// assert_eq!(lines[0], "a1 b3 c1 a2 b4 c2 a3 b1 c3 a4 b2 c4");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn list(
@@ -59,10 +59,13 @@ pub fn list(
     each: &mut dyn FnMut(Tour) -> ControlFlow<()>,
 ) -> Result<u64, CountError> {
     let task = Task::new(question, job)?;
-    match task.ground.graph.vertices() {
-        ..=Narrow::<u64>::MOST => list_over::<Narrow<u64>>(&task, job, each),
-        ..=Narrow::<u128>::MOST => list_over::<Narrow<u128>>(&task, job, each),
-        _ => list_over::<Wide>(&task, job, each),
+    let squares = task.ground.graph.vertices();
+    if squares <= Narrow::<u64>::MOST {
+        list_over::<Narrow<u64>>(&task, job, each)
+    } else if squares <= Narrow::<u128>::MOST {
+        list_over::<Narrow<u128>>(&task, job, each)
+    } else {
+        list_over::<Wide>(&task, job, each)
     }
 }
 

@@ -139,7 +139,7 @@ fn reversed_closed(quotient: &Quotient, job: &Job<'_>) -> Result<u128, StopCause
     for end in ends {
         ground.is_end[end as usize] = true;
     }
-    walks(ground, quotient, job, |weights, path| weights.open(path))
+    walks(ground, quotient, job, Weights::open)
 }
 
 /// Paths that are reversed, all, or those whose ends are not a move apart.
@@ -158,15 +158,15 @@ fn reversed_paths(quotient: &Quotient, apart: bool, job: &Job<'_>) -> Result<u12
             ground.is_end[end as usize] = false;
         }
     }
-    walks(ground, quotient, job, |weights, path| weights.open(path))
+    walks(ground, quotient, job, Weights::open)
 }
 
 /// Goes over all walks, and sums up how many tours each stands for.
-fn walks(
+fn walks<'q>(
     mut ground: Ground,
-    quotient: &Quotient,
+    quotient: &'q Quotient,
     job: &Job<'_>,
-    weigh: impl Fn(&mut Weights<'_>, &[u32]) -> u128 + Sync,
+    weigh: impl Fn(&mut Weights<'q>, &[u32]) -> u128 + Sync,
 ) -> Result<u128, StopCause> {
     ground.narrow_starts();
     let begin = || (Weights::new(quotient), 0_u128);

@@ -111,7 +111,7 @@ fn orbits(image: &[u32]) -> (Vec<Vec<u32>>, Vec<(u32, usize)>) {
     (orbits, place)
 }
 
-fn least_common_multiple(a: usize, b: usize) -> usize {
+const fn least_common_multiple(a: usize, b: usize) -> usize {
     a / greatest_common_divisor(a, b) * b
 }
 

@@ -69,9 +69,7 @@ fn knights_against_plain_listing() {
         ("cylinder:3x4", "aco"),
         ("cylinder:4x3", "aco"),
         ("torus:3x3", "aco"),
-        ("torus:3x4", "aco"),
-        ("box:2x2x3", "aco"),
-        ("box:3x3x2", "c"),
+        ("torus:3x4", "c"),
     ] {
         for kind in kinds.chars() {
             let kind = match kind {
@@ -104,6 +102,8 @@ fn other_pieces_against_plain_listing() {
         ("3x4", &[(0, 1), (1, 1)]),
         ("box:2x2x2", &[(0, 1)]),
         ("box:2x2x2", &[(0, 1), (1, 1)]),
+        ("box:2x2x3", &[(0, 1)]),
+        ("box:2x3x3-a2:2,b2:2", &[(0, 1)]),
         ("torus:3x3", &[(0, 1)]),
         ("torus:4x4-a1", &[(0, 1)]),
     ] {
@@ -152,7 +152,8 @@ fn published_symmetric_figures() {
     assert!(half_turns("4x8", Kind::Any).is_zero());
 }
 
-/// Half turns of 8x8: McKay 1997. Quarter turns of 10x10: 415,902 classes of two (Jelliss).
+/// Half turns of 8x8 after `McKay` (1997): 608,233 classes of four. Quarter turns of 10x10 after
+/// Jelliss: 415,902 classes of two.
 #[test]
 #[ignore = "takes seconds"]
 fn symmetric_tours_of_larger_boards() {

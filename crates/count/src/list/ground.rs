@@ -65,14 +65,14 @@ impl Ground {
     fn colours_allow(&self, start: u32) -> bool {
         let Some(colours) = &self.colours else { return true };
         let first = colours[start as usize];
-        let same = colours.iter().filter(|&&colour| colour == first).count();
+        let others: usize = colours.iter().map(|&colour| usize::from(colour ^ first)).sum();
         let even = !self.closed || self.squares().is_multiple_of(2);
         let clues_fit = self.clues.as_ref().is_none_or(|clues| {
             clues.all().all(|(step, square)| {
                 usize::from(colours[square as usize] ^ first) == (step - 1) % 2
             })
         });
-        even && same == self.squares().div_ceil(2) && clues_fit
+        even && others == self.squares() / 2 && clues_fit
     }
 
     /// May a walk from `start` end here? Of closed walks that go one way the second square has a say

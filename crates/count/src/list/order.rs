@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::ground::Ground;
 use super::region::Region;
-use super::walk::{Halt, Walk};
+use super::walk::{Halt, Walk, steps_between_looks};
 
 /// Which squares come first: where a walk begins, and of two squares with as many ways.
 pub(crate) struct Order {
@@ -59,6 +59,9 @@ const fn shuffled(number: u32, seed: u32) -> u32 {
     (mixed ^ mixed >> 15).wrapping_mul(0xc2b2_ae35) ^ number
 }
 
+/// How many steps are soon, beside those that a large board takes anyway.
+const SOON: usize = 1 << 15;
+
 /// Does a walk in this order come to a tour soon?
 fn leads_soon<R: Region, E>(
     ground: &Ground,
@@ -66,8 +69,9 @@ fn leads_soon<R: Region, E>(
     start: u32,
     look: &mut impl FnMut() -> Result<(), E>,
 ) -> Result<bool, E> {
-    // In looks; a walk over a large board needs so many steps even if it never retreats.
-    let mut patience = 8 + ground.squares() / 1024;
+    // A walk that never retreats needs a step for each square.
+    let steps = SOON + 2 * ground.squares();
+    let mut patience = steps.div_ceil(steps_between_looks(ground.squares()));
     let mut look_patiently = || {
         look().map_err(Some)?;
         patience -= 1;

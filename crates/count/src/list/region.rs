@@ -27,7 +27,6 @@ pub(crate) struct Narrow<W> {
 }
 
 /// The squares whose bits are set, from the lowest.
-#[derive(Clone, Copy)]
 pub(crate) struct Bits<W>(W);
 
 macro_rules! narrow {

@@ -20,10 +20,13 @@ pub(crate) fn tally<T: Send>(
     begin: impl Fn() -> T + Sync,
     show: impl Fn(&mut T, &[u32]) + Sync,
 ) -> Result<Vec<T>, StopCause> {
-    match ground.graph.vertices() {
-        ..=Narrow::<u64>::MOST => tally_over::<Narrow<u64>, T>(ground, job, &begin, &show),
-        ..=Narrow::<u128>::MOST => tally_over::<Narrow<u128>, T>(ground, job, &begin, &show),
-        _ => tally_over::<Wide, T>(ground, job, &begin, &show),
+    let squares = ground.graph.vertices();
+    if squares <= Narrow::<u64>::MOST {
+        tally_over::<Narrow<u64>, T>(ground, job, &begin, &show)
+    } else if squares <= Narrow::<u128>::MOST {
+        tally_over::<Narrow<u128>, T>(ground, job, &begin, &show)
+    } else {
+        tally_over::<Wide, T>(ground, job, &begin, &show)
     }
 }
 
@@ -51,7 +54,7 @@ fn tally_over<R: Region, T: Send>(
     }
     thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        let joined = workers.into_iter().map(|worker| worker.join());
+        let joined = workers.into_iter().map(thread::ScopedJoinHandle::join);
         joined.map(|result| result.unwrap_or(Err(StopCause::Fault))).collect()
     })
 }

@@ -1,6 +1,6 @@
 //! A question as a walk: which walks are its tours, each once.
 
-use caracole_core::{Graph, Kind, MoveGraph, Moves, Path, Problem, StopCause, Tour};
+use caracole_core::{Graph, Kind, MoveGraph, Moves, Path, Problem, Square, StopCause, Tour};
 
 use super::clues::Clues;
 use super::ground::Ground;
@@ -97,7 +97,7 @@ const fn reversed(step: usize, squares: usize, closed: bool) -> usize {
 /// The moves of a problem without some.
 pub(crate) fn move_graph(
     problem: &Problem,
-    avoided: &[(caracole_core::Square, caracole_core::Square)],
+    avoided: &[(Square, Square)],
     job: &Job<'_>,
 ) -> Result<MoveGraph, CountError> {
     let board = problem.board();

@@ -11,6 +11,8 @@
 //! A free square that would lack a way if the head went past it must come next. None of these loses a
 //! tour, so what the walk does not come to is not there.
 
+mod next;
+
 use std::ops::ControlFlow;
 
 use super::ground::Ground;
@@ -45,8 +47,13 @@ pub(crate) struct Walk<'a, R> {
     lists: Vec<usize>,
 }
 
-/// Steps between two looks at the clock: some tenths of a millisecond.
-pub(crate) const STEPS_BETWEEN_LOOKS: u64 = 1 << 12;
+/// Steps between two looks at the clock: some tenths of a millisecond, or some more where a step can
+/// lead over a large part of a large board.
+pub(crate) const fn steps_between_looks(squares: usize) -> usize {
+    const STEPS: usize = 1 << 12;
+    const SMALL: usize = 1 << 10;
+    if squares <= SMALL { STEPS } else { 1 + STEPS * SMALL / squares }
+}
 
 impl<'a, R: Region> Walk<'a, R> {
     /// A walk that has not begun.
@@ -97,7 +104,8 @@ impl<'a, R: Region> Walk<'a, R> {
         if self.path.len() == length {
             return halted(show(&self.path));
         }
-        let mut steps = 0_u64;
+        let between = steps_between_looks(self.ground.squares());
+        let mut steps = 0;
         self.open_list();
         while let Some(&first) = self.lists.last() {
             if self.waiting.len() == first {
@@ -109,7 +117,8 @@ impl<'a, R: Region> Walk<'a, R> {
             }
             let Some(next) = self.waiting.pop() else { break };
             steps += 1;
-            if steps.is_multiple_of(STEPS_BETWEEN_LOOKS) {
+            if steps == between {
+                steps = 0;
                 look().map_err(Halt::Stopped)?;
             }
             let alive = self.enter(next);
@@ -151,7 +160,7 @@ impl<'a, R: Region> Walk<'a, R> {
         let free = |&square: &usize| self.region.has(square as u32);
         let single = ground.squares() == 1 && self.may_end[0];
         let end_left = ground.closed || self.ends_left > 0 || single;
-        let loose = if ground.closed { 0 } else { 1 };
+        let loose = usize::from(!ground.closed);
         end_left && self.loose <= loose && !(0..ground.squares()).filter(free).any(lacks)
     }
 
@@ -245,86 +254,10 @@ impl<'a, R: Region> Walk<'a, R> {
     fn head(&self) -> u32 {
         self.path.last().copied().unwrap_or_default()
     }
-
-    /// Lists the squares that may come next.
-    fn open_list(&mut self) {
-        let first = self.waiting.len();
-        self.lists.push(first);
-        let (ground, head) = (self.ground, self.head());
-        let next_step = self.path.len() + 1;
-        let is_last = next_step == ground.squares();
-        // Those that must come now, and those that must come now or be the end.
-        let (mut must, mut end_or_now) = (None, 0);
-        for near in self.region.near(&ground.graph, head) {
-            let at = near as usize;
-            if self.ways[at] <= 2 && !is_last {
-                // It has the head alone, so it would have to be the end, which comes later.
-                if self.ways[at] < 2 {
-                    return self.waiting.truncate(first);
-                }
-                if ground.closed && self.path.len() == 1 {
-                    // The start is the only one that is come back to.
-                } else if !ground.closed && self.may_end[at] && self.loose == 0 {
-                    end_or_now += 1;
-                } else if must.replace(near).is_some() {
-                    return self.waiting.truncate(first);
-                }
-            }
-            let is_end_in_time =
-                if is_last { self.may_end[at] } else { !self.may_end[at] || self.ends_left > 1 };
-            let clues_allow = || ground.clues.as_ref().is_none_or(|c| c.allow(next_step, near));
-            if is_end_in_time && clues_allow() && self.keeps_used(head, near, is_last) {
-                self.waiting.push(near);
-            }
-        }
-        if must.is_some() || end_or_now > 1 {
-            let mut kept = first;
-            for at in first..self.waiting.len() {
-                let near = self.waiting[at];
-                let is_tight = self.ways[near as usize] == 2;
-                let left = end_or_now - u32::from(is_tight && must != Some(near));
-                if must.is_none_or(|must| must == near) && left <= 1 {
-                    self.waiting[kept] = near;
-                    kept += 1;
-                }
-            }
-            self.waiting.truncate(kept);
-        }
-        if self.waiting.len() < first + 2 {
-            return;
-        }
-        let (ways, rank) = (&self.ways, self.rank);
-        self.waiting[first..].sort_unstable_by_key(|&near| {
-            std::cmp::Reverse((ways[near as usize], rank[near as usize]))
-        });
-    }
-
-    /// Are the moves that must be made at the head made by going to `next`? And, if that is the last
-    /// square, those at `next`?
-    #[inline]
-    fn keeps_used(&self, head: u32, next: u32, is_last: bool) -> bool {
-        let ground = self.ground;
-        if ground.used.is_none() {
-            return true;
-        }
-        let start = self.path.first().copied();
-        let before = self.path.len().checked_sub(2).map(|at| self.path[at]);
-        // The start of a closed walk may have one of its moves at the end; see `leave_home`.
-        let home = ground.closed && self.path.len() == 1;
-        let at_head =
-            ground.used_at(head).iter().all(|&other| other == next || Some(other) == before);
-        let at_end = || {
-            ground
-                .used_at(next)
-                .iter()
-                .all(|&other| other == head || (ground.closed && Some(other) == start))
-        };
-        (home || at_head) && (!is_last || at_end())
-    }
 }
 
 /// Goes on unless told to stop.
-fn halted<E>(flow: ControlFlow<()>) -> Result<(), Halt<E>> {
+const fn halted<E>(flow: ControlFlow<()>) -> Result<(), Halt<E>> {
     match flow {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(()) => Err(Halt::Enough),

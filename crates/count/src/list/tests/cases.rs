@@ -25,7 +25,7 @@ fn check(question: &Question, paths: &[Vec<Square>]) -> usize {
     let expected = brute::tours(question, paths);
     let mut listed = BTreeSet::new();
     let count = list(question, &Job::new(), &mut |tour| {
-        let key = brute::key(question, tour.squares().map(|square| square.index()));
+        let key = brute::key(question, tour.squares().map(Square::index));
         assert!(listed.insert(key), "listed twice: {question:?}");
         ControlFlow::Continue(())
     });
@@ -116,9 +116,10 @@ fn fixed(problem: &Problem, random: &mut Random) -> Problem {
 fn squares_and_moves_fixed_at_random() {
     let mut random = Random::new(5, "what is fixed");
     let small = boards().into_iter().filter(|problem| problem.board().len() <= 12);
-    let boards: Vec<_> = small.map(|problem| (brute::paths(&problem), problem)).collect();
+    let mut boards: Vec<_> = small.map(|problem| (brute::paths(&problem), problem)).collect();
+    boards.retain(|(paths, _)| paths.len() < 2000);
     let (mut tours, mut without) = (0, 0);
-    for round in 0..1000 {
+    for round in 0..3000 {
         let (paths, problem) = &boards[round % boards.len()];
         let mut problem = problem.clone().of_kind(KINDS[random.below(3) as usize]);
         for _ in 0..=random.below(4) {
