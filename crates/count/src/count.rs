@@ -59,9 +59,8 @@ fn count_part(part: &Part, store: &Store, job: &Job<'_>) -> Result<Count, CountE
 /// which each has as many as squares, is not counted.
 fn count_open(question: &Question, job: &Job<'_>) -> Result<Count, CountError> {
     let problem = question.problem();
-    let of_kind = |kind| {
-        Question::new(problem.clone().of_kind(kind)).counting(Direction::Undirected)
-    };
+    let of_kind =
+        |kind| Question::new(problem.clone().of_kind(kind)).counting(Direction::Undirected);
     let all = part_of(job, 0, 2, &|job| count_within(&of_kind(Kind::Any), job))?;
     let closed = part_of(job, 1, 2, &|job| count_within(&of_kind(Kind::Closed), job))?;
     let open = all.as_big() - (closed * problem.board().len()).as_big();
@@ -115,11 +114,14 @@ pub fn by_start(question: &Question, job: &Job<'_>) -> Result<Vec<(Square, Count
     let is_free = problem.used().is_empty() && problem.avoided().is_empty();
     let symmetries = if is_free { Symmetry::of(board) } else { vec![Symmetry::IDENTITY] };
     let image = |square| symmetries.iter().map(move |symmetry| symmetry.apply(board, square)).min();
-    let of: Vec<_> = board.squares().map(|square| (square, image(square).unwrap_or(square))).collect();
-    let firsts: Vec<_> = of.iter().filter(|(square, first)| square == first).map(|of| of.0).collect();
+    let of: Vec<_> =
+        board.squares().map(|square| (square, image(square).unwrap_or(square))).collect();
+    let firsts: Vec<_> =
+        of.iter().filter(|(square, first)| square == first).map(|of| of.0).collect();
     let mut counts = BTreeMap::new();
     for (at, &first) in firsts.iter().enumerate() {
-        let from = problem.clone().from(first).map_err(|why| CountError::Unanswerable(why.to_string()))?;
+        let from =
+            problem.clone().from(first).map_err(|why| CountError::Unanswerable(why.to_string()))?;
         let question = Question::new(from).counting(Direction::Directed);
         let count = part_of(job, at, firsts.len(), &|job| count_within(&question, job))?;
         counts.insert(first, count);

@@ -69,7 +69,11 @@ impl<'a> Engine<'a> {
         let start = || Arc::new(Layer::first(self.store));
         let (second_layers, mirrored) = match &plan.second {
             Second::Swept(side) => {
-                let course = Course { sweep: Sweep::Second, steps: &side.steps, needed: &[side.steps.len()] };
+                let course = Course {
+                    sweep: Sweep::Second,
+                    steps: &side.steps,
+                    needed: &[side.steps.len()],
+                };
                 (self.run(&course, second, start(), &teller)?, plan.first)
             }
             Second::Mirrored { steps, .. } => (Vec::new(), *steps),
@@ -114,7 +118,8 @@ impl<'a> Engine<'a> {
             if !is_needed(step - 1) {
                 layers[step - 1] = None;
             }
-            let after = advance(&before, &targets, &course.steps[step - 1], shelf, self.job, teller)?;
+            let after =
+                advance(&before, &targets, &course.steps[step - 1], shelf, self.job, teller)?;
             teller.finished(&after);
             layers.push(Some(Arc::new(after)));
             if !is_needed(step - 1) {

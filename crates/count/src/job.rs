@@ -103,6 +103,12 @@ impl<'a> Job<'a> {
         Self { spill: Some(folder), ..self }
     }
 
+    /// The same without a folder for finished layers.
+    #[must_use]
+    pub(crate) const fn without_files(self) -> Self {
+        Self { checkpoint: None, ..self }
+    }
+
     /// On how many cores.
     pub fn cores(&self) -> usize {
         self.threads.unwrap_or_else(parallel::cores).get()

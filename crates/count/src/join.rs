@@ -76,9 +76,11 @@ impl<W: Weight> Joiner<W> {
         joined.clear();
         let change = Change::Join(0, partner);
         if pairs - 1 > TABLE_PAIRS {
-            joined.extend(list.iter().filter_map(|(number, ways)| {
-                Some((change.apply(pairs, *number)?, ways.clone()))
-            }));
+            joined.extend(
+                list.iter().filter_map(|(number, ways)| {
+                    Some((change.apply(pairs, *number)?, ways.clone()))
+                }),
+            );
             joined.sort_unstable_by_key(|&(number, _)| number);
             joined.dedup_by(|(number, ways), (kept, sum)| {
                 let same = number == kept;

@@ -13,13 +13,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::ops::ControlFlow;
-
-use caracole_core::Tour;
-
 mod block;
-mod engine;
+mod classes;
 mod count;
+mod engine;
 mod error;
 mod folder;
 mod job;
@@ -34,6 +31,7 @@ mod question;
 mod seam;
 mod skeleton;
 mod spec;
+pub mod spread;
 mod step;
 mod store;
 mod sweep;
@@ -42,28 +40,12 @@ mod tell;
 mod weight;
 mod word;
 
+pub use classes::{classes, symmetric};
 pub use count::{by_start, count};
 pub use error::CountError;
 pub use folder::is_count_folder;
 pub use job::{Job, Progress, Stage};
-pub use number::Count;
+pub use list::list;
+pub use number::{Count, ParseCountError};
 pub use question::{Direction, Question};
 pub use tables::Tables;
-
-/// The number of tours up to the symmetries of the board. Only what has no start, no end and nothing
-/// else fixed has classes.
-pub fn classes(question: &Question, job: &Job<'_>) -> Result<Count, CountError> {
-    let _ = (question, job);
-    Err(CountError::too_wide(0))
-}
-
-/// Hands over every tour, one after the other, always in the same order, until told to stop; says how
-/// many there were.
-pub fn list(
-    question: &Question,
-    job: &Job<'_>,
-    each: &mut dyn FnMut(Tour) -> ControlFlow<()>,
-) -> Result<u64, CountError> {
-    let _ = (question, job, each);
-    Err(CountError::too_wide(0))
-}

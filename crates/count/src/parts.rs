@@ -44,7 +44,9 @@ pub(crate) fn is_for_loops(problem: &Problem) -> bool {
 /// The move graph, if it is small enough to be counted.
 pub(crate) fn graph_of(problem: &Problem) -> Result<MoveGraph, CountError> {
     if problem.knights() > 1 {
-        return Err(CountError::Unanswerable("tours of one knight are counted: leave out the others".into()));
+        return Err(CountError::Unanswerable(
+            "tours of one knight are counted: leave out the others".into(),
+        ));
     }
     let squares = problem.board().len();
     let moves = Moves::new(problem.piece(), problem.board());
@@ -100,7 +102,9 @@ pub(crate) fn parts(question: &Question) -> Result<Vec<Part>, CountError> {
                 Part { spec, directions: directions(both) }
             };
             match start.or(end) {
-                Some(fixed) if end.is_none_or(|end| end == fixed || apart(fixed).contains(&end)) => {
+                Some(fixed)
+                    if end.is_none_or(|end| end == fixed || apart(fixed).contains(&end)) =>
+                {
                     vec![open(fixed, apart(fixed), false)]
                 }
                 Some(_) => Vec::new(),

@@ -17,6 +17,11 @@ pub enum Direction {
 /// The customs of the field differ, and mixing them up is its most common mistake, so each question
 /// says in words what it counts.
 ///
+/// A tour stands for one numbering or for several: undirected ones for that of either direction,
+/// closed ones for those from every start. It is counted once if one of them answers the problem. So a
+/// start, or a step of one square, changes nothing for closed tours; with a start, and undirected, a
+/// path counts if one of its ends is there.
+///
 /// ```
 /// use caracole_core::Problem;
 /// use caracole_count::{Direction, Question};

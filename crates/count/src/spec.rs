@@ -126,7 +126,8 @@ impl Spec {
     fn is_kept_by(&self, map: &[Vertex]) -> bool {
         let image = |vertex: Vertex| map[usize::from(vertex)];
         (0..self.len() as Vertex).all(|vertex| {
-            let mut list: Vec<_> = self.neighbours(vertex).iter().map(|&next| image(next)).collect();
+            let mut list: Vec<_> =
+                self.neighbours(vertex).iter().map(|&next| image(next)).collect();
             list.sort_unstable();
             list == self.neighbours(image(vertex))
         }) && self.required.iter().all(|&(a, b)| self.is_required(image(a), image(b)))
@@ -150,7 +151,8 @@ impl Fingerprint {
 fn lists(graph: &Graph, avoided: &[(Vertex, Vertex)]) -> Vec<Vec<Vertex>> {
     let list = |a: u32| {
         let all = graph.neighbours(a).iter().map(|&b| b as Vertex);
-        let mut kept: Vec<_> = all.filter(|&b| !avoided.contains(&sorted(a as Vertex, b))).collect();
+        let mut kept: Vec<_> =
+            all.filter(|&b| !avoided.contains(&sorted(a as Vertex, b))).collect();
         kept.sort_unstable();
         kept
     };

@@ -72,7 +72,8 @@ impl Step {
         };
         let word = word.checked_sub(choice.add)?;
         // A digit that was 0 has borrowed; then the way back does not lead to the target.
-        let fits = word & choice.mask == choice.value && word & (word >> 1) & 0x5555_5555_5555_5555 == 0;
+        let fits =
+            word & choice.mask == choice.value && word & (word >> 1) & 0x5555_5555_5555_5555 == 0;
         (fits && self.without_removed(word + choice.add) == target).then_some(word)
     }
 

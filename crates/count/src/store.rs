@@ -123,7 +123,14 @@ impl Store {
         bytes.resize(bytes.len() + PADDING, 0);
         self.resident.fetch_add(bytes.len() as u64, Ordering::Relaxed);
         let resident = Resident { bytes: bytes.into(), all: Arc::clone(&self.resident) };
-        Shelved { words, starts, kept: Kept::Memory(Arc::new(resident)), states, width, piece: None }
+        Shelved {
+            words,
+            starts,
+            kept: Kept::Memory(Arc::new(resident)),
+            states,
+            width,
+            piece: None,
+        }
     }
 
     /// Begins a layer.

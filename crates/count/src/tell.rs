@@ -34,6 +34,12 @@ impl<'a> Teller<'a> {
         Self { job, begun, layers: layers().count(), work: AtomicU64::new(work), done, layer, told }
     }
 
+    /// One that has nothing to tell.
+    pub(crate) fn silent(job: &'a Job<'a>) -> Self {
+        let teller = Self::new(job, Instant::now(), [&[], &[], &[]]);
+        Self { told: AtomicU64::new(u64::MAX - PAUSE), ..teller }
+    }
+
     /// A layer was there already.
     pub(crate) fn skip(&self, targets: &[u64]) {
         // What was done before this run says nothing about its speed.
@@ -46,7 +52,8 @@ impl<'a> Teller<'a> {
         let done = self.done.fetch_add(work(targets), Ordering::Relaxed);
         let now = self.begun.elapsed().as_millis() as u64;
         let told = self.told.load(Ordering::Relaxed);
-        let mine = |told| self.told.compare_exchange(told, now, Ordering::Relaxed, Ordering::Relaxed);
+        let mine =
+            |told| self.told.compare_exchange(told, now, Ordering::Relaxed, Ordering::Relaxed);
         if now >= told + PAUSE && mine(told).is_ok() {
             self.tell(done, states, false);
         }

@@ -61,9 +61,10 @@ impl Cut {
             side(&self.first) + side(&self.second)
         };
         let seam: BTreeSet<_> = self.seam.iter().copied().collect();
-        let inner = seam.iter().filter(|&&vertex| Some(vertex) != spec.apex()).flat_map(|&vertex| {
-            spec.neighbours(vertex).iter().filter(move |other| vertex < **other)
-        });
+        let inner =
+            seam.iter().filter(|&&vertex| Some(vertex) != spec.apex()).flat_map(|&vertex| {
+                spec.neighbours(vertex).iter().filter(move |other| vertex < **other)
+            });
         let inner = inner.filter(|other| seam.contains(other)).count();
         let inner = INNER.powi(inner as i32);
         sides + states(self.first.len(), seam.len()) * inner
@@ -79,7 +80,9 @@ impl Cut {
         for &vertex in &order[done..] {
             if touched.contains(&vertex) { seam.push(vertex) } else { second.push(vertex) }
         }
-        if first.is_empty() && let Some(last) = second.pop() {
+        if first.is_empty()
+            && let Some(last) = second.pop()
+        {
             // Nothing is finished on the first side: the last vertex alone is the second.
             let (near, far) = second.drain(..).partition(|v| spec.neighbours(last).contains(v));
             seam = near;

@@ -61,6 +61,9 @@ pub(crate) enum Sweep {
 }
 
 impl Identity {
+    /// A layer that is never looked for.
+    pub(crate) const NONE: Self = Self { plan: 0, sweep: Sweep::Main, step: 0 };
+
     /// The name of its file.
     pub(crate) fn file_name(&self) -> String {
         let sweep = match self.sweep {
@@ -148,10 +151,8 @@ impl Scroll {
         let path = name.with_extension("part");
         let file = File::options().read(true).write(true).create(true).truncate(true).open(&path);
         let file = file.map_err(|why| CountError::File { path: path.clone(), why })?;
-        let scroll = Self {
-            handle: Arc::new(Handle { path, file: Mutex::new(file) }),
-            name: Some(name),
-        };
+        let scroll =
+            Self { handle: Arc::new(Handle { path, file: Mutex::new(file) }), name: Some(name) };
         scroll.handle.with(|file| file.write_all(&identity.head()))?;
         Ok(scroll)
     }
@@ -176,7 +177,11 @@ impl Scroll {
     }
 
     /// Writes the index, waits for the disk, and gives the file its name.
-    pub(super) fn finish(&self, identity: &Identity, segments: &[Shelved]) -> Result<(), CountError> {
+    pub(super) fn finish(
+        &self,
+        identity: &Identity,
+        segments: &[Shelved],
+    ) -> Result<(), CountError> {
         let Some(name) = &self.name else { return Ok(()) };
         let mut index = Vec::new();
         for segment in segments {
@@ -215,7 +220,9 @@ fn check_of(head: &[u8], index: &[u8], tail: &[u8]) -> u32 {
 
 /// Waits until the name is on disk too, where folders can be opened.
 pub(super) fn sync_folder(name: &Path) -> Result<(), CountError> {
-    if cfg!(unix) && let Some(folder) = name.parent() {
+    if cfg!(unix)
+        && let Some(folder) = name.parent()
+    {
         let trouble = |why| CountError::File { path: folder.to_path_buf(), why };
         File::open(folder).and_then(|folder| folder.sync_all()).map_err(trouble)?;
     }

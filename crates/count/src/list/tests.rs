@@ -1,0 +1,3 @@
+pub(crate) mod brute;
+mod cases;
+mod figures;
