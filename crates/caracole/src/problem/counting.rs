@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use caracole_core::{Square, Tour};
-use caracole_count::{Count, CountError, Job, Question, Tables, by_start, classes, count, list};
+use caracole_count::{
+    Count, CountError, Direction, Job, Question, Tables, by_start, classes, count, list,
+};
 
 use super::Problem;
 use crate::random_tours;
@@ -40,8 +42,8 @@ impl Problem {
         count(&self.question(), &Job::new())
     }
 
-    /// How many tours start on each square, walked in the direction they have from there. For limits
-    /// see [`by_start`](by_start()).
+    /// How many tours start on each square, walked in the direction they have from there. Of closed
+    /// tours, which start anywhere, each square has all. For limits see [`by_start`](by_start()).
     ///
     /// ```
     /// use caracole::Problem;
@@ -53,7 +55,7 @@ impl Problem {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn by_start(&self) -> Result<Vec<(Square, Count)>, CountError> {
-        by_start(&self.question(), &Job::new())
+        by_start(&self.question().counting(Direction::Directed), &Job::new())
     }
 
     /// How many tours there are if those that a symmetry of the board turns into each other are one.
