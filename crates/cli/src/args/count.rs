@@ -49,7 +49,7 @@ pub(crate) struct CountArgs {
 
 /// Where finished layers are kept.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Checkpoints")]
+#[command(next_help_heading = "The work")]
 pub(crate) struct CheckpointArgs {
     /// Keep what is finished in a folder; go on, if the same count is in there
     ///

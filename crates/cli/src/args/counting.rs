@@ -22,17 +22,17 @@ pub(crate) struct CountedArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What counts as one")]
 pub(crate) struct DirectionArgs {
-    /// A tour and the same tour walked backwards are two [default without --closed and --open]
+    /// A tour walked backwards is another one [default for any tours]
     #[arg(long, conflicts_with = "undirected")]
     pub(crate) directed: bool,
-    /// They are one [default with --closed and with --open]
+    /// It is the same one [default with --closed and with --open]
     #[arg(long)]
     pub(crate) undirected: bool,
 }
 
 /// What the work may take.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Limits")]
+#[command(next_help_heading = "The work")]
 pub(crate) struct WorkArgs {
     /// Give up after this time: 500ms, 10s, 5m, 1h
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
@@ -49,7 +49,7 @@ pub(crate) struct WorkArgs {
 #[derive(Debug, Args)]
 pub(crate) struct TableArgs {
     /// Keep the tables in a folder, and take them from there the next time
-    #[arg(long, value_name = "DIR", help_heading = "Tables")]
+    #[arg(long, value_name = "DIR", help_heading = "The work")]
     pub(crate) tables: Option<PathBuf>,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct TableArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct ToursOutputArgs {
-    /// How to write them; else the file's ending decides, or they are squares, a tour a line
+    /// How to write them; else the file's ending decides, or a line of squares each
     #[arg(short, long, value_parser = formats_of_many_tours())]
     pub(crate) format: Option<Format>,
     /// Number of the first step in grids: 0 or 1

@@ -30,7 +30,7 @@ pub(crate) struct ListArgs {
         value_name = "N",
         allow_hyphen_values = true,
         value_parser = from_one,
-        help_heading = "Limits"
+        help_heading = "The work"
     )]
     pub(crate) limit: Option<u64>,
     #[command(flatten)]

@@ -47,7 +47,7 @@ pub(crate) struct UnrankArgs {
     #[command(flatten)]
     pub(crate) counted: CountedArgs,
     /// The number of the tour, counted from 0
-    #[arg(value_name = "INDEX", allow_hyphen_values = true)]
+    #[arg(value_name = "INDEX", allow_hyphen_values = true, help_heading = None::<&str>)]
     pub(crate) index: Count,
     #[command(flatten)]
     pub(crate) tables: TableArgs,
