@@ -50,7 +50,7 @@ pub(crate) use values::{Bytes, Pause, Seed, holds_many_tours};
   caracole count 6x6 --closed              how many tours come home?
   caracole starts 7x3                      the squares a tour can start from
   caracole locate 9999x9999 --step 12345    the square of a step, at once",
-    after_help = "Exit codes: 0 found or valid, 1 impossible or invalid, 2 bad usage or input, \
+    after_help = "Exit codes: 0 found, valid or counted, 1 impossible or invalid, 2 bad usage or input, \
                   3 unknown, 130 Ctrl-C."
 )]
 pub(crate) struct Cli {
