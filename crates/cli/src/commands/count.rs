@@ -69,7 +69,8 @@ pub(crate) fn run(args: &CountArgs, manners: &Manners) -> Result<Exit, Failure> 
             if !args.json {
                 tell_stop(&stop)?;
             }
-            if let Some(advice) = advice.filter(|_| exit == Exit::Unknown) {
+            // An interruption in words has told it already.
+            if let Some(advice) = advice.filter(|_| args.json || exit == Exit::Unknown) {
                 manners.remark(advice);
             }
             Ok(exit)

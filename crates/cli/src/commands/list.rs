@@ -35,7 +35,12 @@ pub(crate) fn run(args: &ListArgs, manners: &Manners) -> Result<Exit, Failure> {
     let count = tours.count();
     let stop = answer.err();
     let exit = tours.end(stop.as_ref())?;
-    let first = if stop.is_some() || args.limit == Some(count) { "the first " } else { "" };
-    manners.remark(format_args!("{first}{count} {}", question.convention()));
+    let is_part = stop.is_some() || args.limit == Some(count);
+    match (is_part, count) {
+        // What stopped it has been told.
+        (true, 0) => {}
+        (true, _) => manners.remark(format_args!("the first {count} {}", question.convention())),
+        (false, _) => manners.remark(format_args!("{count} {}", question.convention())),
+    }
     Ok(exit)
 }

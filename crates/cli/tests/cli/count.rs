@@ -35,6 +35,13 @@ fn the_number_comes_first_on_one_line() {
     }
 }
 
+/// A board with holes that coaches draw, with a marked start.
+#[test]
+fn a_board_of_any_shape_is_counted() {
+    let output = run("count @data/printed/coaches.txt");
+    assert_eq!(stdout(&output), "48422 directed tours, open and closed together\n");
+}
+
 #[test]
 fn each_square_has_its_number() {
     let picture = "   5  304   0  56   0 304
