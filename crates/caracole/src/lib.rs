@@ -1,4 +1,4 @@
-//! Knight's tours: found, proved impossible, checked, written.
+//! Knight's tours: found, proved impossible, counted, checked, written.
 //!
 //! A [`Problem`] is a board, a piece, a kind of tour and what is fixed. It has one of three
 //! [`Outcome`]s, and never less: found, impossible with a reason, unknown with what was tried.
@@ -27,6 +27,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! All tours can be counted, without looking at them one by one, and drawn from, each as likely as any
+//! other. What counts as one is said with every number:
+//!
+//! ```
+//! use caracole::Problem;
+//!
+//! let problem = Problem::new("6x6".parse()?).closed();
+//! println!("{} {}", problem.count()?, problem.question().convention());
+//! let tours = problem.sample(3, 0)?;
+//! assert!(tours.iter().all(|tour| tour.is_closed()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Where a tour comes from elsewhere, the verifier says everything that is wrong with it:
 //!
 //! ```
@@ -42,11 +55,17 @@
 //! ```
 
 mod problem;
+mod random_tours;
 
 pub use caracole_core::*;
+pub use caracole_count::*;
 pub use caracole_formats as formats;
 pub use caracole_solve::*;
+// A solver and a count tell in different words how far they have come.
+pub use caracole_count::Progress as CountProgress;
+pub use caracole_solve::Progress;
 pub use problem::Problem;
+pub use random_tours::random_tours;
 
 /// The examples of the README and of the guide run with the tests.
 #[doc = include_str!("../../../README.md")]

@@ -1,5 +1,7 @@
 //! A problem that can answer itself.
 
+mod counting;
+
 use std::ops::Deref;
 
 use caracole_core::{Board, Cover, Outcome, Piece, ProblemError, Square, SquareArg, Stop};

@@ -1,13 +1,17 @@
 //! What can be typed.
 
 mod boards;
+mod count;
+mod counting;
 mod files;
 mod generated;
+mod list;
 mod locate;
 mod longest;
 mod problem;
 mod proof;
 mod puzzle;
+mod rank;
 mod report;
 mod solve;
 mod values;
@@ -15,8 +19,11 @@ mod values;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use boards::{GraphArgs, StartsArgs};
+pub(crate) use count::{CheckpointArgs, CountArgs};
+pub(crate) use counting::{CountedArgs, DirectionArgs, TableArgs, ToursOutputArgs, WorkArgs};
 pub(crate) use files::{CheckArgs, ConvertArgs, OutputArgs, TourFileArgs, TourOutputArgs};
 pub(crate) use generated::{CompletionsArgs, ManArgs};
+pub(crate) use list::{ListArgs, SampleArgs};
 pub(crate) use locate::{LocateArgs, QuestionArgs};
 pub(crate) use longest::LongestArgs;
 pub(crate) use problem::{EndArgs, ProblemArgs, RuleArgs};
@@ -24,11 +31,12 @@ pub(crate) use proof::CheckProofArgs;
 pub(crate) use puzzle::{
     MakeArgs, PuzzleArgs, PuzzleCommand, PuzzleFileArgs, PuzzleForm, PuzzleUniqueArgs,
 };
+pub(crate) use rank::{RankArgs, UnrankArgs};
 pub(crate) use report::report;
 pub(crate) use solve::{SolveArgs, TraceForm};
-pub(crate) use values::{Bytes, Pause, Seed};
+pub(crate) use values::{Bytes, Pause, Seed, holds_many_tours};
 
-/// Finds, proves impossible, checks and converts knight's tours.
+/// Finds, proves impossible, counts, checks and converts knight's tours.
 #[derive(Debug, Parser)]
 #[command(
     name = "caracole",
@@ -39,9 +47,10 @@ pub(crate) use values::{Bytes, Pause, Seed};
   caracole solve 8x8 --closed --from e4    one that comes home to e4
   caracole solve 6x5 --from b3 --to c4     impossible, and why
   caracole check homework.txt              what is wrong with this tour?
+  caracole count 6x6 --closed              how many tours come home?
   caracole starts 7x3                      the squares a tour can start from
   caracole locate 9999x9999 --step 12345    the square of a step, at once",
-    after_help = "Exit codes: 0 found or valid, 1 impossible or invalid, 2 bad usage or input, \
+    after_help = "Exit codes: 0 found, valid or counted, 1 impossible or invalid, 2 bad usage or input, \
                   3 unknown, 130 Ctrl-C."
 )]
 pub(crate) struct Cli {
@@ -56,6 +65,11 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     Check(CheckArgs),
     CheckProof(CheckProofArgs),
+    Count(CountArgs),
+    List(ListArgs),
+    Sample(SampleArgs),
+    Rank(RankArgs),
+    Unrank(UnrankArgs),
     Starts(StartsArgs),
     Locate(LocateArgs),
     Longest(LongestArgs),

@@ -3,11 +3,16 @@
 pub(crate) mod check;
 pub(crate) mod check_proof;
 pub(crate) mod convert;
+pub(crate) mod count;
 pub(crate) mod generated;
 pub(crate) mod graph;
+pub(crate) mod list;
 pub(crate) mod locate;
 pub(crate) mod longest;
 pub(crate) mod puzzle;
+pub(crate) mod rank;
+pub(crate) mod sample;
 pub(crate) mod solve;
 pub(crate) mod starts;
+pub(crate) mod unrank;
 pub(crate) mod welcome;

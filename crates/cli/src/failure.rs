@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::io;
 
+use crate::interrupt;
+
 /// Bad usage, bad input or file trouble: one line that says what, where and how to mend it.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -38,7 +40,7 @@ impl Failure {
         match self {
             Self::BrokenPipe => 0,
             Self::Interrupted => {
-                tell("interrupted");
+                tell(&interrupt::with_advice("interrupted"));
                 130
             }
             Self::Told(line) => {

@@ -4,10 +4,11 @@
 //! progress bar behind. Only a search is first asked to stop by itself, so that it can say how far
 //! it came; if it does not do so within a second, it ends like anything else.
 
+use std::fmt::Display;
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ use crate::failure::Failure;
 static RAISED: AtomicBool = AtomicBool::new(false);
 static HEEDED: AtomicBool = AtomicBool::new(false);
 static UNFINISHED: Mutex<Unfinished> = Mutex::new(Unfinished { file: None, bar: None });
+static ADVICE: OnceLock<String> = OnceLock::new();
 
 /// So long may a search take to see the flag.
 const GRACE: Duration = Duration::from_secs(1);
@@ -92,6 +94,17 @@ impl Drop for Heed {
     fn drop(&mut self) {
         HEEDED.store(false, Ordering::SeqCst);
     }
+}
+
+/// What to do if the work is interrupted. It is said once, for the whole program.
+pub(crate) fn advise(advice: String) {
+    // There is one piece of work in each run of the program.
+    let _ = ADVICE.set(advice);
+}
+
+/// What was interrupted, and what to do.
+pub(crate) fn with_advice(what: impl Display) -> String {
+    ADVICE.get().map_or_else(|| what.to_string(), |advice| format!("{what}; {advice}"))
 }
 
 /// Begins a file that is removed if a signal ends the program. There is one at a time.

@@ -5,6 +5,7 @@
 
 mod args;
 mod commands;
+mod counting;
 mod failure;
 mod input;
 mod interrupt;
@@ -13,6 +14,7 @@ mod output;
 mod paint;
 mod problem;
 mod progress;
+mod tours;
 mod trace;
 
 use std::process::ExitCode;
@@ -42,6 +44,11 @@ fn run(cli: &Cli) -> Result<Exit, Failure> {
         Some(Command::Solve(args)) => commands::solve::run(args, manners),
         Some(Command::Check(args)) => commands::check::run(args, manners),
         Some(Command::CheckProof(args)) => commands::check_proof::run(args, manners),
+        Some(Command::Count(args)) => commands::count::run(args, manners),
+        Some(Command::List(args)) => commands::list::run(args, manners),
+        Some(Command::Sample(args)) => commands::sample::run(args, manners),
+        Some(Command::Rank(args)) => commands::rank::run(args, manners),
+        Some(Command::Unrank(args)) => commands::unrank::run(args, manners),
         Some(Command::Starts(args)) => commands::starts::run(args, manners),
         Some(Command::Locate(args)) => commands::locate::run(args, manners),
         Some(Command::Longest(args)) => commands::longest::run(args, manners),

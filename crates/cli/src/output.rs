@@ -95,24 +95,35 @@ impl Output {
         matches!(self, Self::File { .. })
     }
 
-    fn failure(&self, error: &WriteError) -> Failure {
+    /// What is told if it cannot be written.
+    pub(crate) fn failure(&self, error: &WriteError) -> Failure {
         match error {
             WriteError::Io(error) => Failure::writing(self.name(), error),
             error => Failure::new(error),
         }
     }
 
-    /// Writes and finishes: puts the file in its place.
+    /// Writes and finishes.
     pub(crate) fn write(
         mut self,
         content: impl FnOnce(&mut dyn Write) -> Result<(), WriteError>,
     ) -> Result<(), Failure> {
-        let written = match &mut self {
-            Self::Standard(out) => content(out).and_then(|()| Ok(out.flush()?)),
-            Self::File { file, .. } => content(file).and_then(|()| Ok(file.flush()?)),
-            Self::Device { device, .. } => content(device).and_then(|()| Ok(device.flush()?)),
-        };
-        written.map_err(|error| self.failure(&error))?;
+        content(self.writer()).map_err(|error| self.failure(&error))?;
+        self.finish()
+    }
+
+    /// To write piece by piece. Only what is finished stays.
+    pub(crate) fn writer(&mut self) -> &mut dyn Write {
+        match self {
+            Self::Standard(out) => out,
+            Self::File { file, .. } => file,
+            Self::Device { device, .. } => device,
+        }
+    }
+
+    /// Puts the file in its place.
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+        self.writer().flush().map_err(|error| self.failure(&error.into()))?;
         if let Self::File { file, path } = self {
             let what = path.display().to_string();
             let file = file.into_inner().map_err(|error| Failure::writing(&what, error.error()))?;

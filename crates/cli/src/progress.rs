@@ -1,5 +1,7 @@
 //! How far long work has come.
 
+mod layers;
+
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
@@ -11,6 +13,8 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 
 use crate::args::Manners;
 use crate::interrupt;
+
+pub(crate) use layers::Layers;
 
 /// A bar on standard error, for work that takes longer than a moment. There is none where nobody
 /// would see it, or wants to.

@@ -47,6 +47,16 @@ pub(super) fn formats_of_paths() -> impl TypedValueParser<Value = Format> {
     formats(|format| matches!(format, Format::Grid | Format::Squares | Format::Json))
 }
 
+/// Formats of which a file holds many.
+pub(super) fn formats_of_many_tours() -> impl TypedValueParser<Value = Format> {
+    formats(holds_many_tours)
+}
+
+/// Can a file of this format hold many tours?
+pub(crate) const fn holds_many_tours(format: Format) -> bool {
+    matches!(format, Format::Grid | Format::Squares | Format::Json | Format::Moves)
+}
+
 pub(super) fn formats_of_graphs() -> impl TypedValueParser<Value = Format> {
     formats(|format| format.writes_graphs() || format == Format::Json)
 }
@@ -63,6 +73,19 @@ pub(super) fn steps(text: &str) -> Result<u64, String> {
 /// A number of knights.
 pub(super) fn knights(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "write a whole number from 1".to_owned())
+}
+
+/// A number of cores.
+pub(super) fn threads(text: &str) -> Result<usize, String> {
+    const MOST: usize = 1024;
+    let threads = text.parse().ok().filter(|threads| (1..=MOST).contains(threads));
+    threads.ok_or_else(|| format!("write a whole number from 1 to {MOST}"))
+}
+
+/// A number of things, of which one is wanted at least.
+pub(super) fn from_one(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| "write a whole number from 1".to_owned())
 }
 
 /// The number of the first step.

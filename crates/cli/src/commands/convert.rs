@@ -62,7 +62,8 @@ fn verified(reading: Reading) -> Result<Tour, (Board, Verdict)> {
     Tour::verify(&problem, reading.path).map_err(|rejected| (board, rejected.verdict))
 }
 
-fn first_defect(board: &Board, verdict: &Verdict) -> String {
+/// The first of all defects, and how many more there are.
+pub(crate) fn first_defect(board: &Board, verdict: &Verdict) -> String {
     let first = verdict.defects().first().map(|first| first.text(board)).unwrap_or_default();
     match verdict.defect_count() {
         0 | 1 => first,

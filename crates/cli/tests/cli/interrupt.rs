@@ -117,6 +117,31 @@ fn a_signal_ends_a_check() {
 }
 
 #[test]
+fn an_interrupted_count_tells_how_to_go_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let child = start(&["count", "8x8", "--checkpoint", "work"], folder.path());
+    wait_until(|| folder.path().join("work").is_dir());
+    std::thread::sleep(Duration::from_millis(300));
+    send("-INT", &child);
+    let output = child.wait_with_output().expect("ends");
+    assert_interrupted(&output);
+    assert!(stderr(&output).ends_with("; go on with --resume work\n"), "{}", stderr(&output));
+    assert_eq!(stdout(&output), "");
+}
+
+#[test]
+fn an_interrupted_list_leaves_no_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let child = start(&["list", "8x8", "-o", "tours.squares"], folder.path());
+    wait_until(|| written(folder.path()).is_some_and(|bytes| bytes > 1 << 17));
+    send("-INT", &child);
+    let output = child.wait_with_output().expect("ends");
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    assert!(stderr(&output).starts_with("caracole: interrupted"), "{}", stderr(&output));
+    assert_eq!(written(folder.path()), None);
+}
+
+#[test]
 fn a_reader_who_has_read_enough_of_a_long_tour_is_no_error() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut child = start(&LONG, folder.path());

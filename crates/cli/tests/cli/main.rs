@@ -2,12 +2,15 @@
 
 mod bad_input;
 mod check;
+mod count;
 mod interrupt;
 mod knights;
+mod list;
 mod locate;
 mod longest;
 mod proofs;
 mod puzzle;
+mod rank;
 mod readme;
 mod replays;
 mod solve;

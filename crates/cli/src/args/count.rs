@@ -1,0 +1,63 @@
+//! `count` as it is typed.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{CountedArgs, WorkArgs};
+
+/// Count all tours, exactly
+///
+/// The answer is one line: the number, then what was counted. By custom any tours are counted with
+/// their direction, as OEIS A165134 does, and closed tours without, as A001230 does. A closed tour has
+/// no first square, so it is not counted once more for each square on which it could start.
+///
+/// No tour is looked at by itself: the board is swept from both sides, and what fits is joined. The
+/// work grows with the shorter side of the board far more than with the longer one. What the sweep
+/// holds is kept in memory as far as --memory allows, and else on disk.
+#[derive(Debug, Args)]
+#[command(
+    before_long_help = "Examples:
+  caracole count 6x6 --closed               9862 undirected closed tours
+  caracole count 5x5                        1728 directed tours, open and closed together
+  caracole count 5x5 --by-start             a number for each square
+  caracole count 6x6 --closed --classes     up to turning and reflecting the board
+  caracole count 6x5 --from a1 --to f5
+  caracole count @heart.txt --closed --json
+  caracole count 8x8 --checkpoint work      and if it is interrupted:
+  caracole count 8x8 --resume work",
+    after_help = "Exit codes: 0 counted, even if there are none, 2 bad usage or input, 3 unknown, \
+                  130 Ctrl-C."
+)]
+pub(crate) struct CountArgs {
+    #[command(flatten)]
+    pub(crate) counted: CountedArgs,
+    /// One number for each square: the directed tours that start there
+    #[arg(long, conflicts_with_all = ["undirected", "classes"], help_heading = "What counts as one")]
+    pub(crate) by_start: bool,
+    /// Tours that a symmetry of the board turns into each other are one
+    #[arg(long, help_heading = "What counts as one")]
+    pub(crate) classes: bool,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
+    #[command(flatten)]
+    pub(crate) folder: CheckpointArgs,
+    /// Print one JSON object
+    #[arg(long, help_heading = "Output")]
+    pub(crate) json: bool,
+}
+
+/// Where finished layers are kept.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The work")]
+pub(crate) struct CheckpointArgs {
+    /// Keep what is finished in a folder; go on, if the same count is in there
+    ///
+    /// The folder is created. Whatever ends the program, at any moment, costs the work on one layer at
+    /// most. A folder that holds another count, or is damaged, is refused.
+    #[arg(long, value_name = "DIR", conflicts_with = "resume")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// The same, but only if there is something to go on from
+    #[arg(long, value_name = "DIR")]
+    pub(crate) resume: Option<PathBuf>,
+}

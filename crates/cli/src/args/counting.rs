@@ -1,0 +1,71 @@
+//! What the commands about all tours of a board have in common.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use caracole::formats::Format;
+
+use super::values::{base, formats_of_many_tours, threads};
+use super::{Bytes, OutputArgs, Pause, ProblemArgs};
+
+/// A problem, and what counts as one tour of it.
+#[derive(Debug, Args)]
+pub(crate) struct CountedArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    #[command(flatten)]
+    pub(crate) direction: DirectionArgs,
+}
+
+/// What counts as one tour.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "What counts as one")]
+pub(crate) struct DirectionArgs {
+    /// A tour walked backwards is another one [default for any tours]
+    #[arg(long, conflicts_with = "undirected")]
+    pub(crate) directed: bool,
+    /// It is the same one [default with --closed and with --open]
+    #[arg(long)]
+    pub(crate) undirected: bool,
+}
+
+/// What the work may take.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The work")]
+pub(crate) struct WorkArgs {
+    /// Give up after this time: 500ms, 10s, 5m, 1h
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    pub(crate) timeout: Option<Pause>,
+    /// Use no more memory: 512M, 8G; what does not fit goes to disk
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
+    pub(crate) memory: Option<Bytes>,
+    /// Use so many cores [default: all]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = threads)]
+    pub(crate) threads: Option<usize>,
+}
+
+/// The tables in which every tour has a number.
+#[derive(Debug, Args)]
+pub(crate) struct TableArgs {
+    /// Keep the tables in a folder, and take them from there the next time
+    #[arg(long, value_name = "DIR", help_heading = "The work")]
+    pub(crate) tables: Option<PathBuf>,
+}
+
+/// How many tours are written, and where they go.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct ToursOutputArgs {
+    /// How to write them; else the file's ending decides, or a line of squares each
+    #[arg(short, long, value_parser = formats_of_many_tours())]
+    pub(crate) format: Option<Format>,
+    /// Number of the first step in grids: 0 or 1
+    #[arg(long, value_name = "N", default_value = "1", value_parser = base, hide_short_help = true)]
+    pub(crate) base: u8,
+    #[command(flatten)]
+    pub(crate) to: OutputArgs,
+    /// Print one JSON object a tour, each on its line
+    #[arg(long, conflicts_with_all = ["json", "format"])]
+    pub(crate) jsonl: bool,
+}

@@ -1,0 +1,183 @@
+//! `caracole count`: how many tours there are.
+
+mod picture;
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use caracole::formats::json;
+use caracole::{
+    Count, CountError, Direction, Job, Kind, Outcome, Question, Square, Stop, by_start, classes,
+    count,
+};
+use serde_json::{Value, json};
+
+use crate::Exit;
+use crate::args::{CheckpointArgs, CountArgs, Manners};
+use crate::commands::solve::exit_of;
+use crate::counting::{Work, create, put_stop, tell_stop};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::output::Output;
+
+/// What is counted.
+struct Plan {
+    question: Question,
+    by: By,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    /// All tours together.
+    All,
+    /// The tours from each square.
+    Start,
+    /// Those that look the same are one.
+    Class,
+}
+
+struct Answer {
+    count: Count,
+    starts: Option<Vec<(Square, Count)>>,
+}
+
+pub(crate) fn run(args: &CountArgs, manners: &Manners) -> Result<Exit, Failure> {
+    let plan = plan(args)?;
+    let folder = args.folder.open()?;
+    let advice = folder.map(|folder| format!("go on with --resume {}", folder.display()));
+    if let Some(advice) = &advice {
+        interrupt::advise(advice.clone());
+    }
+    let begun = Instant::now();
+    let answer = Work::new(&args.work, manners)
+        .ask(|job| plan.answer(&folder.map_or(*job, |folder| job.checkpoint(folder))))?;
+    if args.json {
+        let object = plan.object(&answer, begun.elapsed());
+        Output::standard().write(|out| Ok(writeln!(out, "{object}")?))?;
+    }
+    match answer {
+        Ok(_) if args.json => Ok(Exit::Yes),
+        Ok(answer) => {
+            let text = plan.text(&answer);
+            Output::standard().write(|out| Ok(out.write_all(text.as_bytes())?))?;
+            Ok(Exit::Yes)
+        }
+        Err(stop) => {
+            let exit = exit_of(&<Outcome>::Unknown(stop.clone()));
+            if !args.json {
+                tell_stop(&stop)?;
+            }
+            // An interruption in words has told it already.
+            if let Some(advice) = advice.filter(|_| args.json || exit == Exit::Unknown) {
+                manners.remark(advice);
+            }
+            Ok(exit)
+        }
+    }
+}
+
+fn plan(args: &CountArgs) -> Result<Plan, Failure> {
+    let question = args.counted.question()?;
+    let problem = question.problem();
+    if args.by_start {
+        if problem.start().is_some() {
+            return Err(Failure::of(
+                "--by-start",
+                "asks this of every square: leave out the start",
+            ));
+        }
+        // Who starts somewhere has a direction.
+        return Ok(Plan { question: question.counting(Direction::Directed), by: By::Start });
+    }
+    let is_fixed = problem.clues().next().is_some()
+        || !problem.used().is_empty()
+        || !problem.avoided().is_empty();
+    if args.classes && is_fixed {
+        let why = "goes with whole boards: leave out squares and moves that are fixed";
+        return Err(Failure::of("--classes", why));
+    }
+    Ok(Plan { question, by: if args.classes { By::Class } else { By::All } })
+}
+
+impl CheckpointArgs {
+    /// The folder, which is there from now on.
+    fn open(&self) -> Result<Option<&Path>, Failure> {
+        let Some(resume) = self.resume.as_deref() else {
+            let folder = self.checkpoint.as_deref();
+            return folder.map(|path| create("--checkpoint", path)).transpose();
+        };
+        let is_empty = std::fs::read_dir(resume).map_or(true, |mut all| all.next().is_none());
+        if is_empty {
+            let why = "there is nothing to go on from: begin with --checkpoint";
+            return Err(Failure::of(format!("--resume {}", resume.display()), why));
+        }
+        Ok(Some(resume))
+    }
+}
+
+impl Plan {
+    fn answer(&self, job: &Job<'_>) -> Result<Answer, CountError> {
+        let question = &self.question;
+        let (count, starts) = match self.by {
+            By::All => (count(question, job)?, None),
+            By::Class => (classes(question, job)?, None),
+            By::Start => {
+                let starts = by_start(question, job)?;
+                (self.total(&starts), Some(starts))
+            }
+        };
+        Ok(Answer { count, starts })
+    }
+
+    /// All tours together. A closed one starts on every square.
+    fn total(&self, starts: &[(Square, Count)]) -> Count {
+        let mut counts = starts.iter().map(|(_, count)| count.clone());
+        match self.question.problem().kind() {
+            Kind::Closed => counts.next().unwrap_or_default(),
+            Kind::Any | Kind::Open => counts.sum(),
+        }
+    }
+
+    /// What is counted, in words.
+    fn convention(&self) -> String {
+        let convention = self.question.convention();
+        match self.by {
+            By::Class => format!("{convention}, up to the symmetries of the board"),
+            By::All | By::Start => convention,
+        }
+    }
+
+    fn text(&self, answer: &Answer) -> String {
+        let board = self.question.problem().board();
+        let starts = answer.starts.as_ref();
+        let mut lines = starts.map(|starts| picture::of(board, starts)).unwrap_or_default();
+        lines.push(format!("{} {}\n", answer.count, self.convention()));
+        lines.join("\n")
+    }
+
+    fn object(&self, answer: &Result<Answer, Stop>, elapsed: Duration) -> Value {
+        let problem = self.question.problem();
+        let mut object = json::object("caracole.count/1");
+        object.insert("problem".into(), json::problem(problem));
+        let count = answer.as_ref().ok().map(|answer| answer.count.to_string());
+        object.insert("count".into(), count.into());
+        object.insert("convention".into(), self.convention().into());
+        match answer {
+            Err(stop) => put_stop(stop, &mut object),
+            Ok(Answer { starts: Some(starts), .. }) => {
+                let entry = |(square, count): &(Square, Count)| {
+                    let square = problem.board().name(*square);
+                    json!({ "square": square, "count": count.to_string() })
+                };
+                object.insert("by_start".into(), starts.iter().map(entry).collect());
+            }
+            Ok(_) => {}
+        }
+        // Microseconds are as exact as a clock in a busy machine.
+        let elapsed = elapsed.as_micros() as f64 / 1000.0;
+        object.insert("stats".into(), json!({ "elapsed_ms": elapsed }));
+        object.into()
+    }
+}

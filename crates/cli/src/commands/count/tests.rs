@@ -1,0 +1,57 @@
+//! How answers are told, whoever counts.
+
+use caracole::{Problem, StopCause};
+
+use super::*;
+
+fn plan(question: Question, by: By) -> Plan {
+    Plan { question, by }
+}
+
+fn board(text: &str) -> Problem {
+    Problem::new(text.parse().expect("a board"))
+}
+
+fn answer(plan: &Plan, counts: &[u64]) -> Answer {
+    let squares = plan.question.problem().board().squares();
+    let starts: Vec<_> = squares.zip(counts.iter().map(|&count| Count::from(count))).collect();
+    Answer { count: plan.total(&starts), starts: Some(starts) }
+}
+
+#[test]
+fn the_number_comes_first_and_says_what_was_counted() {
+    let told = |question, by, count: u64| {
+        plan(question, by).text(&Answer { count: count.into(), starts: None })
+    };
+    let closed = board("6x6").closed().question();
+    assert_eq!(told(closed.clone(), By::All, 9862), "9862 undirected closed tours\n");
+    let classes = "1245 undirected closed tours, up to the symmetries of the board\n";
+    assert_eq!(told(closed, By::Class, 1245), classes);
+    let any = board("5x5").question();
+    assert_eq!(told(any, By::All, 1728), "1728 directed tours, open and closed together\n");
+}
+
+#[test]
+fn starts_add_up_unless_the_tours_are_closed() {
+    let any = plan(board("2x2").question(), By::Start);
+    let picture = "   2  3 4\n   1  1 2\n      a b\n10 directed tours, open and closed together\n";
+    assert_eq!(any.text(&answer(&any, &[1, 2, 3, 4])), picture);
+    let closed = board("2x2").closed().question().counting(Direction::Directed);
+    let closed = plan(closed, By::Start);
+    assert!(closed.text(&answer(&closed, &[6; 4])).ends_with("\n6 directed closed tours\n"));
+}
+
+#[test]
+fn objects_hold_counts_as_text() {
+    let plan = plan(board("2x2").open().question(), By::Start);
+    let answered = Ok(answer(&plan, &[0, 7, 0, 0]));
+    let object = plan.object(&answered, Duration::from_micros(1500));
+    assert_eq!(object["schema"], "caracole.count/1");
+    assert_eq!(object["count"], "7");
+    assert_eq!(object["convention"], "undirected open tours, whose ends are not a move apart");
+    assert_eq!(object["by_start"][1], json!({ "square": "b1", "count": "7" }));
+    assert_eq!(object["stats"]["elapsed_ms"], 1.5);
+    let stopped = plan.object(&Err(Stop::new(StopCause::Time, "half of it")), Duration::ZERO);
+    assert!(stopped["count"].is_null());
+    assert_eq!((&stopped["stopped_by"], &stopped["tried"]), (&json!("time"), &json!("half of it")));
+}

@@ -1,0 +1,46 @@
+//! `caracole list`: all tours, as they come.
+
+use std::ops::ControlFlow;
+
+use caracole::list;
+
+use crate::Exit;
+use crate::args::{ListArgs, Manners};
+use crate::counting::Work;
+use crate::failure::Failure;
+use crate::tours::About;
+
+pub(crate) fn run(args: &ListArgs, manners: &Manners) -> Result<Exit, Failure> {
+    let question = args.counted.question()?;
+    let output = args.output.open()?;
+    let work = Work::new(&args.work, manners).unless(output.is_terminal());
+    let about = About { command: "list", question: &question, seed: None, of: None };
+    let mut tours = output.begin(about);
+    let mut failure = None;
+    let answer = work.ask(|job| {
+        list(&question, job, &mut |tour| match tours.put(tour) {
+            Ok(()) if args.limit.is_none_or(|limit| tours.count() < limit) => {
+                ControlFlow::Continue(())
+            }
+            Ok(()) => ControlFlow::Break(()),
+            Err(error) => {
+                failure = Some(error);
+                ControlFlow::Break(())
+            }
+        })
+    })?;
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    let count = tours.count();
+    let stop = answer.err();
+    let exit = tours.end(stop.as_ref())?;
+    let is_part = stop.is_some() || args.limit == Some(count);
+    match (is_part, count) {
+        // What stopped it has been told.
+        (true, 0) => {}
+        (true, _) => manners.remark(format_args!("the first {count} {}", question.convention())),
+        (false, _) => manners.remark(format_args!("{count} {}", question.convention())),
+    }
+    Ok(exit)
+}

@@ -1,0 +1,73 @@
+//! `caracole rank`: the number of a tour.
+
+use caracole::formats::{json, read_tour};
+use caracole::{Count, CountError, Job, Question, Stop, Tables, Tour};
+use serde_json::Value;
+
+use crate::Exit;
+use crate::args::{Manners, RankArgs};
+use crate::commands::check::{asked_of, hint, several_tours};
+use crate::commands::convert::first_defect;
+use crate::commands::solve::exit_of;
+use crate::counting::{Work, put_stop, tell_stop};
+use crate::failure::Failure;
+use crate::input::Source;
+use crate::output::Output;
+
+pub(crate) fn run(args: &RankArgs, manners: &Manners) -> Result<Exit, Failure> {
+    let (question, tour) = read(args, manners)?;
+    let folder = args.tables.folder()?;
+    let rank = |job: &Job<'_>| -> Result<(Count, Count), CountError> {
+        let tables = Tables::new(&question, folder, job)?;
+        Ok((tables.rank(&tour)?, tables.count().clone()))
+    };
+    let answer = Work::new(&args.work, manners).ask(rank)?;
+    if args.json {
+        let object = object(&question, &answer);
+        Output::standard().write(|out| Ok(writeln!(out, "{object}")?))?;
+    }
+    match answer {
+        Ok((rank, of)) => {
+            if !args.json {
+                let convention = question.convention();
+                let line = format!("{rank} of {of} {convention}, counted from 0");
+                Output::standard().write(|out| Ok(writeln!(out, "{line}")?))?;
+            }
+            Ok(Exit::Yes)
+        }
+        Err(stop) if args.json => Ok(exit_of(&<caracole::Outcome>::Unknown(stop))),
+        Err(stop) => tell_stop(&stop),
+    }
+}
+
+/// The tour, and what it is one of.
+fn read(args: &RankArgs, manners: &Manners) -> Result<(Question, Tour), Failure> {
+    let source = Source::open(&args.tour.file)?;
+    let hint = hint(&args.tour, &args.rules.leaper)?;
+    let bytes = source.bytes()?;
+    let reading = read_tour(&bytes, &hint).map_err(|error| source.failure(error))?;
+    let problem = args.rules.apply(asked_of(&reading, &bytes, &hint))?;
+    let question = args.direction.question(&problem);
+    let tour = Tour::verify(&problem, reading.path).map_err(|rejected| {
+        let first = first_defect(problem.board(), &rejected.verdict);
+        source.failure(format_args!("is not one of the {}: {first}", question.convention()))
+    })?;
+    if let Some(tours) = several_tours(&source, &hint) {
+        manners.remark(format_args!("{} holds {tours} tours; this is the first", source.name()));
+    }
+    Ok((question, tour))
+}
+
+fn object(question: &Question, answer: &Result<(Count, Count), Stop>) -> Value {
+    let mut object = json::object("caracole.rank/1");
+    object.insert("problem".into(), json::problem(question.problem()));
+    object.insert("convention".into(), question.convention().into());
+    let (rank, of) =
+        answer.as_ref().ok().map(|(rank, of)| (rank.to_string(), of.to_string())).unzip();
+    object.insert("rank".into(), rank.into());
+    object.insert("of".into(), of.into());
+    if let Err(stop) = answer {
+        put_stop(stop, &mut object);
+    }
+    object.into()
+}

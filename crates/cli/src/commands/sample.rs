@@ -1,0 +1,60 @@
+//! `caracole sample`: tours that chance chooses, each as likely as any other.
+
+use caracole::{Stop, StopCause, Tables, random_tours};
+
+use crate::Exit;
+use crate::args::{Manners, SampleArgs, Seed};
+use crate::counting::{Work, stop_of};
+use crate::failure::{self, Failure};
+use crate::tours::{About, Tours};
+
+pub(crate) fn run(args: &SampleArgs, manners: &Manners) -> Result<Exit, Failure> {
+    let question = args.counted.question()?;
+    let output = args.output.open()?;
+    let folder = args.tables.folder()?;
+    let seed = args.seed.draw();
+    if args.seed == Seed::Random {
+        manners.remark(format_args!("seed {seed}"));
+    }
+    let work = Work::new(&args.work, manners);
+    let about = About { command: "sample", question: &question, seed: Some(seed), of: None };
+    let tables = match work.ask(|job| Tables::new(&question, folder, job))? {
+        Ok(tables) => tables,
+        Err(stop) => return output.begin(about).end(Some(&stop)),
+    };
+    let (all, convention) = (tables.count(), question.convention());
+    let mut tours = output.begin(About { of: Some(all), ..about });
+    if all.is_zero() {
+        let board = question.problem().board().title();
+        failure::tell(&format!("{board}: there is no tour to draw: 0 {convention}"));
+        return tours.end_with_none();
+    }
+    let stop = draw(&tables, args.number, seed, &work, &mut tours)?;
+    let count = tours.count();
+    let exit = tours.end(stop.as_ref())?;
+    manners.remark(format_args!("{count} of {all} {convention}, seed {seed}"));
+    Ok(exit)
+}
+
+/// Draws so many. A signal ends the program meanwhile without our help.
+fn draw(
+    tables: &Tables,
+    number: u64,
+    seed: u64,
+    work: &Work<'_>,
+    tours: &mut Tours<'_>,
+) -> Result<Option<Stop>, Failure> {
+    let mut drawn = random_tours(tables, seed);
+    while tours.count() < number {
+        if work.is_over() {
+            let tried = format!("{} of {number} tours were drawn", tours.count());
+            return Ok(Some(Stop::new(StopCause::Time, tried)));
+        }
+        match drawn.next() {
+            Some(Ok(tour)) => tours.put(tour)?,
+            Some(Err(error)) => return stop_of(error).map(Some),
+            None => break,
+        }
+    }
+    Ok(None)
+}

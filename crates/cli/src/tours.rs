@@ -1,0 +1,237 @@
+//! Many tours, one after the other.
+
+use std::num::NonZeroUsize;
+use std::time::Instant;
+
+use caracole::formats::{Format, RunRecord, WriteError, WriteOptions, json, write_tour};
+use caracole::{Count, Outcome, Question, Stop, Tour};
+use serde_json::Value;
+
+use crate::Exit;
+use crate::args::{ToursOutputArgs, holds_many_tours};
+use crate::commands::solve::exit_of;
+use crate::counting::put_stop;
+use crate::failure::{self, Failure};
+use crate::interrupt;
+use crate::output::Output;
+
+/// How many tours are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// As a format has them: grids with blank lines between, lines of squares or of moves, or one
+    /// object with all.
+    Format(Format),
+    /// An object a line.
+    JsonLines,
+}
+
+/// Where many tours go, and how.
+pub(crate) struct ToursOutput {
+    output: Output,
+    form: Form,
+    options: WriteOptions,
+}
+
+impl ToursOutputArgs {
+    /// Opens the file; all that is wrong with it is found out here.
+    pub(crate) fn open(&self) -> Result<ToursOutput, Failure> {
+        let form = if self.jsonl {
+            Form::JsonLines
+        } else {
+            let format = self.to.format(self.format, Format::Squares)?;
+            if !holds_many_tours(format) {
+                let why = "does not hold many tours: choose grid, squares, moves or json";
+                return Err(Failure::of(format, why));
+            }
+            Form::Format(format)
+        };
+        // A tour of a board that can be counted is written sooner than a thread is started.
+        let options = WriteOptions { base: self.base, threads: Some(NonZeroUsize::MIN) };
+        Ok(ToursOutput { output: Output::open(self.to.output.as_deref())?, form, options })
+    }
+}
+
+impl ToursOutput {
+    /// Is a person looking on?
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.output.is_terminal()
+    }
+
+    /// From now on tours may come.
+    pub(crate) fn begin(self, about: About<'_>) -> Tours<'_> {
+        let is_seen = self.is_terminal();
+        Tours { to: self, about, is_seen, begun: Instant::now(), count: 0, text: Vec::new() }
+    }
+}
+
+/// What is said of all the tours together.
+#[derive(Clone, Copy)]
+pub(crate) struct About<'a> {
+    /// The command they come from.
+    pub(crate) command: &'static str,
+    pub(crate) question: &'a Question,
+    /// Where chance began, if it chose them.
+    pub(crate) seed: Option<u64>,
+    /// How many there are in all, if that is known.
+    pub(crate) of: Option<&'a Count>,
+}
+
+/// Tours on their way out.
+pub(crate) struct Tours<'a> {
+    to: ToursOutput,
+    about: About<'a>,
+    /// Does each tour go out at once?
+    is_seen: bool,
+    begun: Instant,
+    count: u64,
+    /// The next piece of text.
+    text: Vec<u8>,
+}
+
+impl Tours<'_> {
+    /// How many there were.
+    pub(crate) const fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Writes the next one.
+    pub(crate) fn put(&mut self, tour: Tour) -> Result<(), Failure> {
+        self.add(tour).and_then(|()| self.hand_on()).map_err(|error| self.to.output.failure(&error))
+    }
+
+    fn hand_on(&mut self) -> Result<(), WriteError> {
+        let out = self.to.output.writer();
+        out.write_all(&self.text)?;
+        self.text.clear();
+        if self.is_seen {
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, tour: Tour) -> Result<(), WriteError> {
+        let is_first = self.count == 0;
+        self.count += 1;
+        match self.to.form {
+            Form::JsonLines => self.add_outcome(&Outcome::Found(tour)),
+            Form::Format(Format::Json) => {
+                let names = tour.squares().map(|square| Value::from(tour.board().name(square)));
+                let squares = names.collect::<Value>().to_string();
+                let before = if is_first { self.head() } else { ",".to_owned() };
+                self.text.extend_from_slice(before.as_bytes());
+                self.text.extend_from_slice(squares.as_bytes());
+            }
+            Form::Format(format) => {
+                if !is_first && format == Format::Grid {
+                    self.text.push(b'\n');
+                }
+                write_tour(&mut self.text, &tour, format, &self.to.options)?;
+                if !is_first {
+                    drop_comments(&mut self.text);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// An outcome on a line.
+    fn add_outcome(&mut self, outcome: &Outcome) {
+        let About { command, question, seed, .. } = self.about;
+        let elapsed = self.begun.elapsed();
+        let record =
+            RunRecord { method: command.to_owned(), seed, elapsed, ..RunRecord::default() };
+        let object = json::outcome(question.problem(), outcome, &record);
+        self.text.extend_from_slice(format!("{object}\n").as_bytes());
+    }
+
+    /// The object up to its first tour.
+    fn head(&self) -> String {
+        let About { command, question, seed, of } = self.about;
+        let mut object = json::object(&format!("caracole.{command}/1"));
+        let mut put = |field: &str, value: Value| drop(object.insert(field.into(), value));
+        put("problem", json::problem(question.problem()));
+        put("convention", question.convention().into());
+        if let Some(seed) = seed {
+            put("seed", json::number(seed));
+        }
+        if let Some(of) = of {
+            put("of", of.to_string().into());
+        }
+        let mut text = Value::from(object).to_string();
+        text.pop();
+        text + ",\"tours\":["
+    }
+
+    /// The end: all there are, or as far as one could come. What was stopped leaves no file.
+    pub(crate) fn end(mut self, stop: Option<&Stop>) -> Result<Exit, Failure> {
+        let exit = stop.map_or(Exit::Yes, |stop| self.tell(stop));
+        if stop.is_some() && self.to.output.is_file() {
+            return Ok(exit);
+        }
+        self.add_end(stop);
+        self.hand_on().map_err(|error| self.to.output.failure(&error))?;
+        self.to.output.finish()?;
+        Ok(exit)
+    }
+
+    /// The end, where there is no tour at all: objects say so, and other files are not written.
+    pub(crate) fn end_with_none(self) -> Result<Exit, Failure> {
+        if self.to.form == Form::Format(Format::Json) {
+            self.end(None)?;
+        }
+        Ok(Exit::No)
+    }
+
+    fn add_end(&mut self, stop: Option<&Stop>) {
+        match (self.to.form, stop) {
+            (Form::JsonLines, Some(stop)) => self.add_outcome(&Outcome::Unknown(stop.clone())),
+            (Form::Format(Format::Json), stop) => {
+                let mut object = serde_json::Map::new();
+                object.insert("count".into(), self.count.to_string().into());
+                if let Some(stop) = stop {
+                    put_stop(stop, &mut object);
+                }
+                let head = if self.count == 0 { self.head() } else { String::new() };
+                let tail = Value::from(object).to_string();
+                let tail = tail.strip_prefix('{').unwrap_or_default();
+                self.text.extend_from_slice(format!("{head}],{tail}\n").as_bytes());
+            }
+            _ => {}
+        }
+    }
+
+    /// Says what stopped it, unless the objects say so.
+    fn tell(&self, stop: &Stop) -> Exit {
+        let exit = exit_of(&<Outcome>::Unknown(stop.clone()));
+        let has_words = matches!(self.to.form, Form::JsonLines | Form::Format(Format::Json));
+        if exit == Exit::Interrupted {
+            failure::tell(&interrupt::with_advice(stop));
+        } else if !has_words || self.to.output.is_file() {
+            failure::tell(&format!("unknown: {stop}"));
+        }
+        exit
+    }
+}
+
+/// Board and piece are told once.
+fn drop_comments(text: &mut Vec<u8>) {
+    while text.starts_with(b"#") {
+        let end = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |at| at + 1);
+        text.drain(..end);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_before_a_tour_are_dropped() {
+        let mut text = b"# board 3x4\n# leaper 1,2\na1 b3\n# behind\n".to_vec();
+        drop_comments(&mut text);
+        assert_eq!(text, b"a1 b3\n# behind\n");
+        let mut text = b"# nothing else".to_vec();
+        drop_comments(&mut text);
+        assert_eq!(text, b"");
+    }
+}
