@@ -77,6 +77,11 @@ pub(crate) fn opposite(plan: &Plan, word: u64) -> u64 {
     permuted(complement(word, plan.seam()), &from[..plan.seam()])
 }
 
+/// The class of the first side that fits a class of the second.
+pub(crate) fn facing(plan: &Plan, word: u64) -> u64 {
+    permuted(complement(word, plan.seam()), &plan.places)
+}
+
 /// All classes that can be reached, before the first step and after each.
 fn reached(first: Vec<u64>, steps: &[Step]) -> Vec<Vec<u64>> {
     let mut layers = vec![first];
@@ -96,7 +101,7 @@ fn retain_all<'a>(layers: &mut [Vec<u64>], steps: &[Step], kept: impl Fn(usize) 
 }
 
 /// The classes that a step leads to. Along each choice they grow, so they are merged.
-fn targets(words: &[u64], step: &Step) -> Vec<u64> {
+pub(crate) fn targets(words: &[u64], step: &Step) -> Vec<u64> {
     let mut streams: Vec<_> = step
         .choices
         .iter()
