@@ -139,7 +139,8 @@ fn run(crew: Crew, wires: Vec<Option<Wire>>, watch: &dyn Fn()) -> Result<Answer,
 /// The work of one worker; an error only if it is its own.
 fn work(crew: &Crew, allocator: Allocator) -> Result<Answer, Option<ClusterError>> {
     let alarm = Alarm(&crew.signals);
-    let worker = Worker::new(WorkerConfig::default(), allocator, None);
+    // Without a clock it would never sleep.
+    let worker = Worker::new(WorkerConfig::default(), allocator, Some(Instant::now()));
     let post = Post::new(worker, Arc::clone(&crew.signals));
     let answer = Member::new(crew, post).count();
     std::mem::forget(alarm);
@@ -171,8 +172,8 @@ fn watch(progress: &Receiver<Progress>, net: &Net, signals: &Signals, job: &Job<
             let how = if cause == StopCause::Time { How::Late } else { How::Interrupted };
             signals.raise(Trouble { process: signals.process, how });
         }
-        if let Some(trouble) = signals.trouble() {
-            net.tell(&trouble);
+        if signals.trouble().is_some() {
+            net.say_goodbye();
         }
     }
 }
@@ -187,4 +188,43 @@ fn digest(relays: &[Relay]) -> u64 {
 
 fn no_net(why: std::io::Error) -> ClusterError {
     CountError::File { path: "the connection to other processes".into(), why }.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_watches_sees_that_the_time_is_over() {
+        let signals = Arc::new(Signals::new(2));
+        let (net, _) = Net::new(vec![None], &signals).expect("no line is needed");
+        let (sender, receiver) = channel();
+        std::thread::scope(|scope| {
+            let seen = Arc::clone(&signals);
+            let worker = move || {
+                while seen.look().is_ok() {
+                    std::thread::sleep(LOOK);
+                }
+                drop(sender);
+            };
+            scope.spawn(worker);
+            watch(&receiver, &net, &signals, &Job::new().until(Instant::now()));
+        });
+        assert_eq!(signals.trouble(), Some(Trouble { process: 2, how: How::Late }));
+        let why = signals.why().to_string();
+        assert!(why.starts_with("the time limit was reached"), "{why}");
+        net.leave();
+    }
+
+    #[test]
+    fn counts_are_told_apart() {
+        let problem = |board: &str| caracole_core::Problem::new(board.parse().expect("a board"));
+        let digest = |question| digest(&Relay::all(&question).expect("can be counted"));
+        let closed = digest(Question::new(problem("5x6").closed()));
+        assert_eq!(closed, digest(Question::new(problem("5x6").closed())));
+        assert_ne!(closed, digest(Question::new(problem("5x6"))));
+        assert_ne!(closed, digest(Question::new(problem("6x5-a1").closed())));
+        let directed = Question::new(problem("5x6").closed());
+        assert_ne!(closed, digest(directed.counting(caracole_count::Direction::Directed)));
+    }
 }

@@ -136,9 +136,9 @@ impl Net {
         Ok((net, wires))
     }
 
-    /// Tells all others, once, why this process leaves.
-    pub(crate) fn tell(&self, trouble: &Trouble) {
-        self.lines.iter().for_each(|line| line.say_goodbye(Some(trouble)));
+    /// Says goodbye to all others, once, and why.
+    pub(crate) fn say_goodbye(&self) {
+        self.lines.iter().for_each(|line| line.say_goodbye());
     }
 
     /// Leaves when everything is said and heard, or when it takes too long.

@@ -57,7 +57,7 @@ fn workers_together_make_the_states_of_one() {
         ("6x6", Kind::Closed),
         ("5x6", Kind::Any),
         ("6x6-c3,d4", Kind::Closed),
-        ("torus:4x5", Kind::Any),
+        ("torus:4x4", Kind::Any),
     ] {
         let question = question(board, kind);
         let relays = Relay::all(&question).expect("can be counted");

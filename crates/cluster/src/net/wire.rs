@@ -76,7 +76,7 @@ impl Line {
     }
 
     /// Says goodbye, the first time, and why if there is trouble.
-    pub(super) fn say_goodbye(&self, trouble: Option<&Trouble>) {
+    pub(super) fn say_goodbye(&self) {
         let begun = Instant::now();
         let mut pen = loop {
             match self.pen.try_lock() {
@@ -87,7 +87,7 @@ impl Line {
                 Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(1)),
             }
         };
-        match trouble {
+        match &self.signals.trouble() {
             None => self.write(&mut pen, DONE, &[]),
             Some(trouble) => self.write(&mut pen, TROUBLE, &pack(trouble)),
         }
@@ -242,7 +242,7 @@ impl Stream for Wire {
 
     /// Timely has written all it has.
     fn shutdown(&self, _: Shutdown) -> io::Result<()> {
-        self.line.say_goodbye(None);
+        self.line.say_goodbye();
         Ok(())
     }
 }
