@@ -42,6 +42,8 @@ pub(crate) struct Member<'a> {
     /// Who tells how far it has come; one in each process.
     teller: Option<Sender<Progress>>,
     part: usize,
+    /// Of the work in the legs of this part, how much is done after each.
+    shares: Vec<f64>,
 }
 
 /// A file that another machine wrote is seen after this time at the latest, if the folder is shared.
@@ -55,7 +57,7 @@ impl<'a> Member<'a> {
         let job = crew.memory.map_or(job, |memory| job.memory(memory));
         let teller = post.me().0.is_multiple_of(crew.threads).then(|| crew.progress.lock().ok());
         let teller = teller.flatten().map(|teller| teller.clone());
-        Self { crew, post, job, states: 0, teller, part: 0 }
+        Self { crew, post, job, states: 0, teller, part: 0, shares: Vec::new() }
     }
 
     /// Counts. Every worker comes to the same number.
@@ -65,6 +67,9 @@ impl<'a> Member<'a> {
         let mut loops = Vec::new();
         for (part, relay) in relays.iter().enumerate() {
             self.part = part;
+            if self.teller.is_some() {
+                self.shares = shares(relay);
+            }
             loops.push(self.count_part(relay)?);
         }
         let count = Relay::total(relays, &loops);
@@ -163,21 +168,30 @@ impl<'a> Member<'a> {
     /// Tells how far it has come: a leg is finished, or the sides are being joined.
     fn tell(&self, relay: &Relay, stage: Stage, leg: usize, states: u64) {
         let Some(teller) = &self.teller else { return };
-        let work = |legs: std::ops::Range<usize>| legs.map(|leg| relay.work(leg)).sum::<u64>();
-        let legs = relay.legs();
-        let done = LEGS * work(0..leg + 1) as f64 / work(0..legs).max(1) as f64;
+        let done = LEGS * self.shares.get(leg).copied().unwrap_or_default();
         let parts = self.crew.relays.len();
         // Nobody may be there to listen.
         let _ = teller.send(Progress {
             stage,
             part: (self.part + 1, parts),
-            layer: (leg + 1, legs),
+            layer: (leg + 1, relay.legs()),
             states,
             whole: stage == Stage::Sweep,
             done: (self.part as f64 + done) / parts as f64,
             elapsed: self.crew.begun.elapsed(),
         });
     }
+}
+
+/// Of the work in the legs of a part, how much is done after each.
+fn shares(relay: &Relay) -> Vec<f64> {
+    let mut sum = 0.0;
+    let sums = (0..relay.legs()).map(|leg| {
+        sum += relay.work(leg) as f64;
+        sum
+    });
+    let sums: Vec<f64> = sums.collect();
+    sums.iter().map(|done| done / sum.max(1.0)).collect()
 }
 
 /// What a folder holds of a part.
