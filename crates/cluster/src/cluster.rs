@@ -73,14 +73,8 @@ impl<'a> Cluster<'a> {
         let relays = Relay::all(question)?;
         let threads = job.cores();
         let folder = job.checkpoint_folder();
-        let alone;
-        let hosts = match self.hosts {
-            Some(hosts) => hosts,
-            None => {
-                alone = Hosts::alone();
-                &alone
-            }
-        };
+        let alone = Hosts::alone();
+        let hosts = self.hosts.unwrap_or(&alone);
         let hello = Hello {
             process: self.process as u32,
             to: 0,

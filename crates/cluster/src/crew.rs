@@ -156,7 +156,8 @@ impl<'a> Member<'a> {
         self.tell(relay, Stage::Join, relay.legs() - 1, 0);
         let nothing = Held::nothing();
         let [first, second] = relay.joined().map(|leg| layers.get(leg).unwrap_or(&nothing));
-        let others = self.travel(&second.blocks, |class| first.lots.owner(relay.facing(class)))?;
+        self.hand_in(&second.blocks, |class| first.lots.owner(relay.facing(class)))?;
+        let others = self.take_in()?;
         let share = relay.join(&first.blocks, &others, &self.job)?;
         let shares = self.post.tell_all(share.to_string().as_bytes())?;
         let parse = |share: Vec<u8>| String::from_utf8(share).ok()?.parse().ok();

@@ -52,20 +52,19 @@ impl Folder<'_> {
     /// Removes what was being made when the count stopped.
     pub(crate) fn tidy(&self, finished: &[usize]) {
         self.remove_shards(|leg| !finished.contains(&leg));
-        for path in paths(self.path) {
-            if path.extension().is_some_and(|extension| extension == "part") {
-                remove(&path);
-            }
-        }
+        paths(self.path)
+            .iter()
+            .filter(|path| ends_with(path, "part"))
+            .for_each(|path| remove(path));
     }
 
     fn remove_shards(&self, is_superfluous: impl Fn(usize) -> bool) {
         let head = format!("{:016x}-", self.fingerprint);
         for path in paths(self.path) {
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-            let leg = name.strip_prefix(&head).filter(|_| name.ends_with(".shard"));
-            let leg = leg.and_then(|rest| rest.split('-').next()?.parse().ok());
-            if leg.is_some_and(&is_superfluous) {
+            let leg =
+                name.strip_prefix(&head).and_then(|rest| rest.split('-').next()?.parse().ok());
+            if ends_with(&path, "shard") && leg.is_some_and(&is_superfluous) {
                 remove(&path);
             }
         }
@@ -75,6 +74,10 @@ impl Folder<'_> {
 fn paths(folder: &Path) -> Vec<PathBuf> {
     fs::read_dir(folder)
         .map_or_else(|_| Vec::new(), |all| all.flatten().map(|one| one.path()).collect())
+}
+
+fn ends_with(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|extension| extension == ending)
 }
 
 fn remove(path: &Path) {

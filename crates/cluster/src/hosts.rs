@@ -135,7 +135,8 @@ mod tests {
         for text in ["", "\n\n", "# nobody\n"] {
             assert_eq!(Hosts::parse(text), Err(HostsError::Empty));
         }
-        let many: String = (0..=MOST).map(|at| format!("h{at}:1\n")).collect();
+        let many: Vec<_> = (0..=MOST).map(|at| format!("h{at}:1")).collect();
+        let many = many.join("\n");
         assert_eq!(Hosts::parse(&many), Err(HostsError::Many(MOST + 1)));
     }
 }

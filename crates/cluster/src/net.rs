@@ -106,7 +106,7 @@ pub(crate) struct Net {
 
 /// A process that is alive says so this often, and is taken for lost when it was silent for so long.
 const BEAT: Duration = Duration::from_secs(5);
-const SILENCE: Duration = Duration::from_secs(60);
+const SILENCE: Duration = Duration::from_mins(1);
 /// So long others may take to say goodbye: when all is well, and when it is not.
 const PATIENCE: Duration = Duration::from_secs(10);
 const IMPATIENCE: Duration = Duration::from_millis(500);
@@ -130,7 +130,9 @@ impl Net {
         let (lines, signals) = (net.lines.clone(), Arc::clone(signals));
         thread::Builder::new().name("cluster:beat".into()).spawn(move || {
             while !signals.wait(BEAT) {
-                lines.iter().for_each(|line| line.beat());
+                for line in &lines {
+                    line.beat();
+                }
             }
         })?;
         Ok((net, wires))

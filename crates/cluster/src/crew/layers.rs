@@ -87,7 +87,9 @@ impl<'a> Layers<'a> {
         let legs = 0..self.held.len();
         let legs: Vec<_> =
             legs.filter(|&leg| self.held[leg].is_some() && !is_needed(leg)).collect();
-        legs.iter().for_each(|&leg| self.held[leg] = None);
+        for &leg in &legs {
+            self.held[leg] = None;
+        }
         legs
     }
 }

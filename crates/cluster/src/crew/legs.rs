@@ -60,16 +60,18 @@ impl Member<'_> {
         let owners = self.post.tell_all(&owners)?.concat();
         let owner = |chunk: &[u8]| chunk.first_chunk().copied().map_or(0, u32::from_le_bytes);
         let lots = Lots::new(digits, owners.chunks_exact(4).map(owner).collect());
-        let blocks = self.travel(&held.blocks, |class| lots.owner(class))?;
-        Ok(Held { blocks, lots })
+        self.hand_in(&held.blocks, |class| lots.owner(class))?;
+        // Before others come in their place.
+        drop(held);
+        Ok(Held { blocks: self.take_in()?, lots })
     }
 
-    /// A round in which each block goes to a worker.
-    pub(super) fn travel(
+    /// Hands in each block for a worker.
+    pub(super) fn hand_in(
         &mut self,
         blocks: &Blocks,
         to: impl Fn(u64) -> usize,
-    ) -> Result<Blocks, ClusterError> {
+    ) -> Result<(), ClusterError> {
         let mut parcels = vec![Vec::new(); self.post.me().1];
         blocks.for_each(|class, block| {
             let to = to(class);
@@ -84,6 +86,11 @@ impl Member<'_> {
         for (to, parcel) in parcels.into_iter().enumerate() {
             self.post.send(to, parcel);
         }
+        Ok(())
+    }
+
+    /// The blocks that all workers handed in for this one.
+    pub(super) fn take_in(&mut self) -> Result<Blocks, ClusterError> {
         Ok(unpacked(&self.post.receive()?))
     }
 

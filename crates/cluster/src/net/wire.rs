@@ -133,8 +133,7 @@ impl Line {
                     (&self.socket).read_exact(&mut bytes)?;
                     self.heard_all.store(true, Ordering::SeqCst);
                     self.signals.raise(
-                        unpack(&bytes)
-                            .unwrap_or_else(|| Trouble { process: self.peer, how: How::Lost }),
+                        unpack(&bytes).unwrap_or(Trouble { process: self.peer, how: How::Lost }),
                     );
                     return Err(io::ErrorKind::ConnectionAborted.into());
                 }
