@@ -75,7 +75,7 @@ impl Relay {
     }
 
     fn new(fingerprint: u64, plan: Plan, times: u64) -> Self {
-        let Skeleton { main, second, inner } = Skeleton::new(&plan);
+        let Skeleton { main, second, inner } = Skeleton::new(&plan, 1);
         let mut legs: Vec<Leg> = Vec::new();
         let mut add = |steps: &[Step], classes: Vec<Vec<u64>>, start: Option<usize>| {
             for (at, (step, classes)) in steps.iter().zip(classes.into_iter().skip(1)).enumerate() {
