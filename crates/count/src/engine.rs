@@ -67,7 +67,7 @@ impl<'a> Engine<'a> {
         if let Some(swept) = self.swept_before()? {
             return Ok(swept);
         }
-        let Skeleton { main, second, inner } = Skeleton::new(plan, self.job.cores());
+        let Skeleton { main, second, inner } = Skeleton::new(plan, self.job)?;
         let teller = Teller::new(self.job, self.begun, [&second[..], &main[..], &inner[..]]);
         let start = || Arc::new(Layer::first(self.store));
         let (second_layers, mirrored) = match &plan.second {

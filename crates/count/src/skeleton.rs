@@ -4,9 +4,12 @@
 
 use std::thread;
 
+use caracole_core::StopCause;
+
 use crate::plan::{Plan, Second};
 use crate::step::Step;
 use crate::word::{complement, permuted};
+use crate::{CountError, Job};
 
 /// The classes that matter, layer by layer: before the first step, and after each.
 #[derive(Clone, Debug, Default)]
@@ -19,11 +22,14 @@ pub(crate) struct Skeleton {
 }
 
 impl Skeleton {
-    pub(crate) fn new(plan: &Plan, cores: usize) -> Self {
-        let mut main = reached(vec![0], &plan.main.steps, cores);
-        let mut inner = reached(main[plan.first].clone(), &plan.inner.steps, cores);
+    /// Finds them, or says that they alone take too much.
+    pub(crate) fn new(plan: &Plan, job: &Job<'_>) -> Result<Self, CountError> {
+        let cores = job.cores();
+        let mut bill = Bill { job, classes: 0 };
+        let mut main = reached(vec![0], &plan.main.steps, &mut bill)?;
+        let mut inner = reached(main[plan.first].clone(), &plan.inner.steps, &mut bill)?;
         let mut second = match &plan.second {
-            Second::Swept(side) => reached(vec![0], &side.steps, cores),
+            Second::Swept(side) => reached(vec![0], &side.steps, &mut bill)?,
             Second::Mirrored { .. } => Vec::new(),
         };
         let other = match plan.second {
@@ -58,7 +64,27 @@ impl Skeleton {
             }
         }
         inner[0] = at_first;
-        Self { main, second, inner }
+        Ok(Self { main, second, inner })
+    }
+}
+
+/// What the classes take.
+struct Bill<'a> {
+    job: &'a Job<'a>,
+    classes: u64,
+}
+
+impl Bill<'_> {
+    /// There are more classes. Each is a word, in a list that may have grown to twice its length, and
+    /// has a place for its block.
+    fn add(&mut self, classes: usize) -> Result<(), CountError> {
+        const EACH: u64 = 16;
+        self.classes += classes as u64;
+        let tried = || format!("{} classes of states, before any state was counted", self.classes);
+        if self.job.memory_limit().is_some_and(|limit| self.classes * EACH > limit) {
+            return Err(CountError::stopped(StopCause::Memory, tried()));
+        }
+        self.job.look().map_err(|cause| CountError::stopped(cause, tried()))
     }
 }
 
@@ -80,13 +106,19 @@ pub(crate) fn opposite(plan: &Plan, word: u64) -> u64 {
 }
 
 /// All classes that can be reached, before the first step and after each.
-fn reached(first: Vec<u64>, steps: &[Step], cores: usize) -> Vec<Vec<u64>> {
+fn reached(
+    first: Vec<u64>,
+    steps: &[Step],
+    bill: &mut Bill<'_>,
+) -> Result<Vec<Vec<u64>>, CountError> {
+    let cores = bill.job.cores();
     let mut layers = vec![first];
     for step in steps {
         let next = layers.last().map_or_else(Vec::new, |words| targets(words, step, cores));
+        bill.add(next.len())?;
         layers.push(next);
     }
-    layers
+    Ok(layers)
 }
 
 /// Keeps what leads to the last layer, and what is kept besides.
