@@ -140,12 +140,12 @@ impl<'a> Engine<'a> {
             }
             let Some(before) = layers[step - 1].clone() else { continue };
             let identity = self.identity(course.sweep, step);
-            let shelf = self.store.begin(identity)?;
+            let tray = self.store.begin(identity)?;
             if !is_needed(step - 1) {
                 layers[step - 1] = None;
             }
             let after =
-                advance(&before, &targets, &course.steps[step - 1], shelf, self.job, teller)?;
+                advance(&before, &targets, &course.steps[step - 1], tray, self.job, teller)?;
             teller.finished(&after);
             layers.push(Some(Arc::new(after)));
             if !is_needed(step - 1) {
@@ -195,12 +195,12 @@ impl<'a> Engine<'a> {
             return Err(CountError::Unanswerable("a side was lost".into()));
         };
         let identity = self.identity(Sweep::Loops, 0);
-        let shelf = match self.store.keeping() {
+        let tray = match self.store.keeping() {
             Keeping::All => Some(self.store.begin(identity)?),
             _ => None,
         };
         let tell = |done| tell_join(self.job, self.begun.elapsed(), self.plan.steps(), done);
-        join_layers(&self.plan, [first, second], shelf, self.job, &tell)
+        join_layers(&self.plan, [first, second], tray, self.job, &tell)
     }
 
     /// The count is known: no layer is needed any more.

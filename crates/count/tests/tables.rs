@@ -111,14 +111,14 @@ fn is_uniform(question: &Question, draws: u64) {
     let all: u64 = tables.count().to_string().parse().unwrap();
     let tour = |number: u64| tables.unrank(&Count::from(number)).unwrap().unwrap();
     let numbers: HashMap<_, _> = (0..all).map(|number| (squares(&tour(number)), number)).collect();
-    let mut drawn = vec![0_u64; all as usize];
+    let mut times = vec![0_u64; all as usize];
     let mut random = Random::new(7, "sample");
     for _ in 0..draws {
         let tour = tables.sample(&mut random).unwrap().unwrap();
-        drawn[numbers[&squares(&tour)] as usize] += 1;
+        times[numbers[&squares(&tour)] as usize] += 1;
     }
     let expected = draws as f64 / all as f64;
-    let sum: f64 = drawn.iter().map(|&n| (n as f64 - expected).powi(2) / expected).sum();
+    let sum: f64 = times.iter().map(|&n| (n as f64 - expected).powi(2) / expected).sum();
     let (middle, spread) = ((all - 1) as f64, (2.0 * (all - 1) as f64).sqrt());
     assert!((sum - middle).abs() < 4.0 * spread, "{sum} is far from {middle}");
 }
