@@ -4,7 +4,6 @@
 //! more; so a count that was stopped goes on with the last layer that is there.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use num_bigint::BigUint;
 
@@ -25,7 +24,6 @@ pub(crate) struct Engine<'a> {
     fingerprint: u64,
     store: &'a Store,
     job: &'a Job<'a>,
-    begun: Instant,
 }
 
 /// What is there when the sides are swept.
@@ -54,7 +52,7 @@ impl<'a> Engine<'a> {
     pub(crate) fn new(spec: &Spec, store: &'a Store, job: &'a Job<'a>) -> Result<Self, CountError> {
         let plan = Plan::new(spec)?;
         let fingerprint = plan.fingerprint(spec);
-        Ok(Self { plan, fingerprint, store, job, begun: Instant::now() })
+        Ok(Self { plan, fingerprint, store, job })
     }
 
     pub(crate) const fn identity(&self, sweep: Sweep, step: usize) -> Identity {
@@ -68,7 +66,7 @@ impl<'a> Engine<'a> {
             return Ok(swept);
         }
         let Skeleton { main, second, inner } = Skeleton::new(plan, self.job)?;
-        let teller = Teller::new(self.job, self.begun, [&second[..], &main[..], &inner[..]]);
+        let teller = Teller::new(self.job, [&second[..], &main[..], &inner[..]]);
         let start = || Arc::new(Layer::first(self.store));
         let (second_layers, mirrored) = match &plan.second {
             Second::Swept(side) => {
@@ -139,6 +137,7 @@ impl<'a> Engine<'a> {
                 continue;
             }
             let Some(before) = layers[step - 1].clone() else { continue };
+            teller.begin();
             let identity = self.identity(course.sweep, step);
             let tray = self.store.begin(identity)?;
             if !is_needed(step - 1) {
@@ -199,7 +198,7 @@ impl<'a> Engine<'a> {
             Keeping::All => Some(self.store.begin(identity)?),
             _ => None,
         };
-        let tell = |done| tell_join(self.job, self.begun.elapsed(), self.plan.steps(), done);
+        let tell = |done| tell_join(self.job, self.plan.steps(), done);
         join_layers(&self.plan, [first, second], tray, self.job, &tell)
     }
 

@@ -148,7 +148,8 @@ impl Scroll {
     /// A file that stays.
     pub(super) fn named(folder: &Path, identity: &Identity) -> Result<Self, CountError> {
         let name = folder.join(identity.file_name());
-        let path = name.with_extension("part");
+        // Another process may be at the same layer.
+        let path = name.with_extension(format!("{}.part", std::process::id()));
         let file = File::options().read(true).write(true).create(true).truncate(true).open(&path);
         let file = file.map_err(|why| CountError::File { path: path.clone(), why })?;
         let scroll =
