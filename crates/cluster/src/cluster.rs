@@ -70,7 +70,7 @@ impl<'a> Cluster<'a> {
     /// With a folder, all of them, or others, can then go on from the last layer that was finished.
     pub fn count(&self, question: &Question, job: &Job<'_>) -> Result<Answer, ClusterError> {
         let begun = Instant::now();
-        let relays = Relay::all(question)?;
+        let relays = Relay::all(question, job)?;
         let threads = job.cores();
         let folder = job.checkpoint_folder();
         let alone = Hosts::alone();
@@ -213,7 +213,8 @@ mod tests {
     #[test]
     fn counts_are_told_apart() {
         let problem = |board: &str| caracole_core::Problem::new(board.parse().expect("a board"));
-        let digest = |question| digest(&Relay::all(&question).expect("can be counted"));
+        let digest =
+            |question| digest(&Relay::all(&question, &Job::new()).expect("can be counted"));
         let closed = digest(Question::new(problem("5x6").closed()));
         assert_eq!(closed, digest(Question::new(problem("5x6").closed())));
         assert_ne!(closed, digest(Question::new(problem("5x6"))));

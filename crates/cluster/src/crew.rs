@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use caracole_count::spread::{Relay, enter, find_count, is_entered, keep_count};
+use caracole_count::spread::{Entered, Relay, find_count, keep_count};
 use caracole_count::{Count, CountError, Job, Progress, Question, Stage};
 
 use crate::files::Folder;
@@ -42,6 +42,8 @@ pub(crate) struct Member<'a> {
     /// Who tells how far it has come; one in each process.
     teller: Option<Sender<Progress>>,
     part: usize,
+    /// The first worker keeps others out of the folder.
+    entered: Option<Entered>,
     /// Of the work in the legs of this part, how much is done after each.
     shares: Vec<f64>,
 }
@@ -57,7 +59,8 @@ impl<'a> Member<'a> {
         let job = crew.memory.map_or(job, |memory| job.memory(memory));
         let teller = post.me().0.is_multiple_of(crew.threads).then(|| crew.progress.lock().ok());
         let teller = teller.flatten().map(|teller| teller.clone());
-        Self { crew, post, job, states: 0, teller, part: 0, shares: Vec::new() }
+        let (states, part, entered, shares) = Default::default();
+        Self { crew, post, job, states, teller, part, entered, shares }
     }
 
     /// Counts. Every worker comes to the same number.
@@ -83,11 +86,11 @@ impl<'a> Member<'a> {
     fn enter(&mut self) -> Result<(), ClusterError> {
         let Some(path) = &self.crew.folder else { return Ok(()) };
         if self.post.me().0 == 0 {
-            enter(path, &self.crew.question)?;
+            self.entered = Some(Entered::for_several(path, &self.crew.question)?);
         }
         self.post.receive()?;
         let begun = Instant::now();
-        while self.teller.is_some() && !is_entered(path, &self.crew.question)? {
+        while self.teller.is_some() && !Entered::by_another(path, &self.crew.question)? {
             if begun.elapsed() > SHARING {
                 let (folder, process) = (path.clone(), self.crew.signals.process);
                 return Err(ClusterError::NotShared { folder, process });

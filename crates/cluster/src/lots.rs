@@ -123,7 +123,7 @@ pub(crate) fn deal(sizes: &[u64], workers: usize) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use caracole_core::Problem;
-    use caracole_count::Question;
+    use caracole_count::{Job, Question};
 
     use super::*;
 
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn digits_last_for_some_legs() {
         let question = Question::new(Problem::new("7x8".parse().expect("a board")).closed());
-        let relays = Relay::all(&question).expect("can be counted");
+        let relays = Relay::all(&question, &Job::new()).expect("can be counted");
         let relay = &relays[0];
         let mut after: Vec<u64> = Vec::new();
         let mut changes = 0;

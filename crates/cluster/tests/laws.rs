@@ -60,7 +60,7 @@ fn workers_together_make_the_states_of_one() {
         ("torus:4x4", Kind::Any),
     ] {
         let question = question(board, kind);
-        let relays = Relay::all(&question).expect("can be counted");
+        let relays = Relay::all(&question, &Job::new()).expect("can be counted");
         let alone: Vec<u64> = relays.iter().flat_map(states_by_one).collect();
         let expected = count(&question, &Job::new()).expect("counts");
         for threads in [1, 2, 3, 7] {

@@ -32,7 +32,7 @@ pub(crate) struct Written {
     pub(crate) width: usize,
 }
 
-impl<'a> Block<'a> {
+impl Block<'_> {
     /// Hands over each matching that occurs, with its number of ways, in order.
     #[inline]
     pub(crate) fn for_each<W: Weight>(self, mut each: impl FnMut(u64, W)) {
@@ -199,7 +199,7 @@ pub(crate) fn pack_dense<W: Weight>(numbers: &mut [W], out: &mut Vec<u8>) -> Wri
         _ => {}
     }
     let mut at = out.len();
-    out.resize(at + states * width + PADDING, 0);
+    out.resize(at + (states + 1) * width + PADDING, 0);
     for number in numbers {
         // A zero is written too, and the next number over it.
         number.write(out, at, width);
@@ -213,7 +213,9 @@ pub(crate) fn pack_dense<W: Weight>(numbers: &mut [W], out: &mut Vec<u8>) -> Wri
 /// Packs a list of matchings, growing, with their numbers of ways, none zero.
 pub(crate) fn pack_list<W: Weight>(pairs: usize, list: &[(u64, W)], out: &mut Vec<u8>) -> Written {
     let mut bound = W::default();
-    list.iter().for_each(|(_, number)| bound.bound(number));
+    for (_, number) in list {
+        bound.bound(number);
+    }
     let width = bound.width();
     let written = Written { states: list.len() as u64, width };
     if list.is_empty() {
@@ -241,3 +243,6 @@ pub(crate) fn pack_list<W: Weight>(pairs: usize, list: &[(u64, W)], out: &mut Ve
 fn index_size(all: u64) -> usize {
     (all - 1).width()
 }
+
+#[cfg(test)]
+mod tests;

@@ -10,7 +10,6 @@
 //! classes can be made apart from others: those that differ there have no class before them in common.
 
 mod blocks;
-mod files;
 
 use caracole_core::{Kind, Problem};
 
@@ -26,8 +25,9 @@ use crate::tell::{Teller, work};
 use crate::word::{low_mask, remove};
 use crate::{Count, CountError, Direction, Job, Question};
 
+pub use crate::folder::Entered;
+pub use crate::store::{WholeFile, find_count, keep_count};
 pub use blocks::Blocks;
-pub use files::{WholeFile, enter, find_count, is_entered, keep_count};
 
 /// The counting of one part of a question.
 ///
@@ -38,7 +38,7 @@ pub use files::{WholeFile, enter, find_count, is_entered, keep_count};
 ///
 /// let question = Question::new(Problem::new("5x6".parse()?).closed());
 /// let job = Job::new();
-/// let relays = Relay::all(&question)?;
+/// let relays = Relay::all(&question, &job)?;
 /// let mut loops = Vec::new();
 /// for relay in &relays {
 ///     let mut layers: Vec<Blocks> = Vec::new();
@@ -70,34 +70,34 @@ struct Leg {
 impl Relay {
     /// The parts of a question; their numbers of loops, each times [`Relay::times`], add up to its
     /// count. Questions that are answered by listing are refused.
-    pub fn all(question: &Question) -> Result<Vec<Self>, CountError> {
+    pub fn all(question: &Question, job: &Job<'_>) -> Result<Vec<Self>, CountError> {
         let problem = question.problem();
         if !is_for_loops(problem) {
             let why = "clues, and boards of up to three squares, are counted in one process";
             return Err(CountError::Unanswerable(why.into()));
         }
         if problem.kind() != Kind::Open || !is_free(problem) {
-            return Self::of_kind(problem, problem.kind(), question.direction(), 1);
+            return Self::of_kind(problem, problem.kind(), (question.direction(), 1), job);
         }
         // A closed tour has as many moves as squares, and is a tour with close ends without each.
         let squares = problem.board().len() as i64;
         let times = if question.direction() == Direction::Directed { 2 } else { 1 };
-        let mut all = Self::of_kind(problem, Kind::Any, Direction::Undirected, times)?;
-        let closed = Self::of_kind(problem, Kind::Closed, Direction::Undirected, -squares * times)?;
-        all.extend(closed);
+        let undirected = |times| (Direction::Undirected, times);
+        let mut all = Self::of_kind(problem, Kind::Any, undirected(times), job)?;
+        all.extend(Self::of_kind(problem, Kind::Closed, undirected(-squares * times), job)?);
         Ok(all)
     }
 
     fn of_kind(
         problem: &Problem,
         kind: Kind,
-        direction: Direction,
-        times: i64,
+        (direction, times): (Direction, i64),
+        job: &Job<'_>,
     ) -> Result<Vec<Self>, CountError> {
         let question = Question::new(problem.clone().of_kind(kind)).counting(direction);
         let relay = |part: &Part| {
             let plan = Plan::new(&part.spec)?;
-            Ok(Self::new(plan.fingerprint(&part.spec), plan, part.times() as i64 * times))
+            Self::new(plan.fingerprint(&part.spec), plan, part.times() as i64 * times, job)
         };
         parts(&question)?.iter().map(relay).collect()
     }
@@ -111,8 +111,8 @@ impl Relay {
         Count::from(sum(1).as_big() - sum(-1).as_big())
     }
 
-    fn new(fingerprint: u64, plan: Plan, times: i64) -> Self {
-        let Skeleton { main, second, inner } = Skeleton::new(&plan);
+    fn new(fingerprint: u64, plan: Plan, times: i64, job: &Job<'_>) -> Result<Self, CountError> {
+        let Skeleton { main, second, inner } = Skeleton::new(&plan, job)?;
         let mut legs: Vec<Leg> = Vec::new();
         let mut add = |steps: &[Step], classes: Vec<Vec<u64>>, start: Option<usize>| {
             for (at, (step, classes)) in steps.iter().zip(classes.into_iter().skip(1)).enumerate() {
@@ -135,7 +135,7 @@ impl Relay {
             Second::Mirrored { steps, .. } => of_main(steps),
         };
         let joined = [first.unwrap_or(0), second.unwrap_or(0)];
-        Self { plan, fingerprint, times, legs, joined }
+        Ok(Self { plan, fingerprint, times, legs, joined })
     }
 
     /// What tells this relay from others.
@@ -187,7 +187,7 @@ impl Relay {
     /// The classes of a leg that some blocks of the layer before lead to, growing.
     pub fn reached(&self, leg: usize, before: &Blocks) -> Vec<u64> {
         let Leg { step, classes, .. } = &self.legs[leg];
-        let mut reached = targets(&before.0.words, step);
+        let mut reached = targets(&before.0.words, step, 1);
         let mut at = 0;
         reached.retain(|&class| {
             at = seek(classes, at, class);
@@ -207,8 +207,8 @@ impl Relay {
     ) -> Result<Blocks, CountError> {
         let store = Store::new(&job.without_files());
         let teller = Teller::silent(job);
-        let shelf = store.begin(crate::store::Identity::NONE)?;
-        advance(&before.0, classes, &self.legs[leg].step, shelf, job, &teller).map(Blocks)
+        let tray = store.begin(crate::store::Identity::NONE)?;
+        advance(&before.0, classes, &self.legs[leg].step, tray, job, &teller).map(Blocks)
     }
 
     /// The legs whose layers are joined in the end: the first side with its seam, and the second side.

@@ -97,13 +97,13 @@ impl<'a> Layers<'a> {
 #[cfg(test)]
 mod tests {
     use caracole_core::Problem;
-    use caracole_count::Question;
+    use caracole_count::{Job, Question};
 
     use super::*;
 
     fn relay(board: &str) -> Relay {
         let question = Question::new(Problem::new(board.parse().expect("a board")).closed());
-        Relay::all(&question).expect("can be counted").remove(0)
+        Relay::all(&question, &Job::new()).expect("can be counted").remove(0)
     }
 
     /// Runs a part without running anything: what is taken must be there, and nothing is left over.

@@ -10,7 +10,7 @@ use super::*;
 fn written(path: &Path) -> (Folder<'_>, Vec<Blocks>, LayerList) {
     let folder = Folder { path, fingerprint: 0xfeed };
     let question = Question::new(Problem::new("5x6".parse().expect("a board")).closed());
-    let relays = Relay::all(&question).expect("can be counted");
+    let relays = Relay::all(&question, &Job::new()).expect("can be counted");
     let (relay, job) = (&relays[0], Job::new().threads(1));
     let mut blocks = Vec::new();
     let mut before = Blocks::first();

@@ -12,7 +12,7 @@ fn question(board: &str, kind: Kind) -> Question {
 /// The count by relays, each leg cut in as many pieces as there are values of the digits it leaves alone.
 fn in_pieces(question: &Question) -> Count {
     let job = Job::new().threads(1);
-    let relays = Relay::all(question).expect("is for loops");
+    let relays = Relay::all(question, &job).expect("is for loops");
     let mut loops = Vec::new();
     for relay in &relays {
         let mut layers: Vec<Blocks> = Vec::new();

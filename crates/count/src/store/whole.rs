@@ -18,8 +18,8 @@ pub struct WholeFile {
 impl WholeFile {
     /// Begins a file.
     pub fn create(name: &Path) -> Result<Self, CountError> {
-        // Names may have several dots, of which only the last part is replaced.
-        let part = name.with_extension("part");
+        // Two programs that write the same file must not write in the same place.
+        let part = name.with_extension(format!("{}.part", std::process::id()));
         let file = File::create(&part);
         let file = file.map_err(|why| CountError::File { path: part.clone(), why })?;
         Ok(Self { name: name.to_path_buf(), part, file: BufWriter::with_capacity(1 << 16, file) })
