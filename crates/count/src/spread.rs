@@ -161,7 +161,12 @@ impl Relay {
 
     /// The loops of some classes of the first side. `second` must hold their opposites, as far as they
     /// have states.
-    pub fn join(&self, first: &Blocks, second: &Blocks, job: &Job<'_>) -> Result<Count, CountError> {
+    pub fn join(
+        &self,
+        first: &Blocks,
+        second: &Blocks,
+        job: &Job<'_>,
+    ) -> Result<Count, CountError> {
         let (loops, _) = join_layers(&self.plan, [&first.0, &second.0], None, job, &|_| ())?;
         Ok(loops.into())
     }
