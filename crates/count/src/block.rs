@@ -195,7 +195,7 @@ pub(crate) fn pack_dense<W: Weight>(numbers: &mut [W], out: &mut Vec<u8>) -> Wri
         _ => {}
     }
     let mut at = out.len();
-    out.resize(at + states * width + PADDING, 0);
+    out.resize(at + (states + 1) * width + PADDING, 0);
     for number in numbers {
         // A zero is written too, and the next number over it.
         number.write(out, at, width);

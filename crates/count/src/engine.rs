@@ -64,7 +64,10 @@ impl<'a> Engine<'a> {
     /// Sweeps both sides and the seam.
     pub(crate) fn sweep(&self) -> Result<Swept, CountError> {
         let plan = &self.plan;
-        let Skeleton { main, second, inner } = Skeleton::new(plan);
+        if let Some(swept) = self.swept_before()? {
+            return Ok(swept);
+        }
+        let Skeleton { main, second, inner } = Skeleton::new(plan, self.job)?;
         let teller = Teller::new(self.job, self.begun, [&second[..], &main[..], &inner[..]]);
         let start = || Arc::new(Layer::first(self.store));
         let (second_layers, mirrored) = match &plan.second {
@@ -91,6 +94,29 @@ impl<'a> Engine<'a> {
         };
         let seam = self.run(&course, inner, first, &teller)?;
         Ok(Swept { main: main_layers, second: second_layers, seam })
+    }
+
+    /// What is needed for tables, if all of it was swept before.
+    fn swept_before(&self) -> Result<Option<Swept>, CountError> {
+        if self.store.keeping() != Keeping::All {
+            return Ok(None);
+        }
+        let all = |sweep, steps| {
+            let course = Course { sweep, steps, needed: &[] };
+            self.found(&course, &|_| true)
+                .map(|layers| (layers.len() > steps.len()).then_some(layers))
+        };
+        let second = match &self.plan.second {
+            Second::Swept(side) => all(Sweep::Second, &side.steps)?,
+            Second::Mirrored { .. } => Some(Vec::new()),
+        };
+        let main = all(Sweep::Main, &self.plan.main.steps)?;
+        let seam = all(Sweep::Seam, &self.plan.inner.steps)?;
+        let (Some(second), Some(main), Some(mut seam)) = (second, main, seam) else {
+            return Ok(None);
+        };
+        seam[0].clone_from(&main[self.plan.first]);
+        Ok(Some(Swept { main, second, seam }))
     }
 
     /// One sweep, from the last layer that is there.
@@ -135,6 +161,9 @@ impl<'a> Engine<'a> {
         course: &Course<'_>,
         is_needed: &dyn Fn(usize) -> bool,
     ) -> Result<Vec<Option<Arc<Layer>>>, CountError> {
+        if course.steps.is_empty() || self.store.folder().is_none() {
+            return Ok(Vec::new());
+        }
         for last in (1..=course.steps.len()).rev() {
             let mut layers = vec![None; last + 1];
             let needed = (1..=last).rev().filter(|&step| step == last || is_needed(step));
@@ -165,8 +194,9 @@ impl<'a> Engine<'a> {
         let (Some(Some(first)), Some(Some(second))) = (swept.seam.last(), second) else {
             return Err(CountError::Unanswerable("a side was lost".into()));
         };
+        let identity = self.identity(Sweep::Loops, 0);
         let shelf = match self.store.keeping() {
-            Keeping::All => Some(self.store.begin(self.identity(Sweep::Loops, 0))?),
+            Keeping::All => Some(self.store.begin(identity)?),
             _ => None,
         };
         let tell = |done| tell_join(self.job, self.begun.elapsed(), self.plan.steps(), done);

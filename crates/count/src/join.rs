@@ -5,6 +5,10 @@
 //! fewer, and many of them the same. For `k` pairs of ends this takes about `k²` times as many steps as
 //! there are matchings, and not their square.
 
+mod choose;
+
+pub(crate) use choose::Chosen;
+
 use crate::matching::{Change, LOOP, Mates, TABLE_PAIRS, matchings};
 use crate::weight::{Sum, Weight};
 
@@ -30,12 +34,16 @@ impl<W: Weight> Joiner<W> {
         second: &[(u64, W)],
         sum: &mut Sum,
     ) {
+        self.prepare(pairs);
+        self.join_from(pairs, first, second, 0, sum);
+    }
+
+    fn prepare(&mut self, pairs: usize) {
         while self.lists.len() < pairs {
             let size = if self.lists.len() > TABLE_PAIRS { 0 } else { matchings(self.lists.len()) };
             self.sums.push(vec![W::default(); size as usize]);
             self.lists.push(Vec::new());
         }
-        self.join_from(pairs, first, second, 0, sum);
     }
 
     fn join_from(

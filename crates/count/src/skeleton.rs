@@ -2,9 +2,14 @@
 //!
 //! Degrees alone rule out most of what cannot be finished, and classes are few compared with states.
 
+use std::thread;
+
+use caracole_core::StopCause;
+
 use crate::plan::{Plan, Second};
 use crate::step::Step;
 use crate::word::{complement, permuted};
+use crate::{CountError, Job};
 
 /// The classes that matter, layer by layer: before the first step, and after each.
 #[derive(Clone, Debug, Default)]
@@ -17,11 +22,14 @@ pub(crate) struct Skeleton {
 }
 
 impl Skeleton {
-    pub(crate) fn new(plan: &Plan) -> Self {
-        let mut main = reached(vec![0], &plan.main.steps);
-        let mut inner = reached(main[plan.first].clone(), &plan.inner.steps);
+    /// Finds them, or says that they alone take too much.
+    pub(crate) fn new(plan: &Plan, job: &Job<'_>) -> Result<Self, CountError> {
+        let cores = job.cores();
+        let mut bill = Bill { job, classes: 0 };
+        let mut main = reached(vec![0], &plan.main.steps, &mut bill)?;
+        let mut inner = reached(main[plan.first].clone(), &plan.inner.steps, &mut bill)?;
         let mut second = match &plan.second {
-            Second::Swept(side) => reached(vec![0], &side.steps),
+            Second::Swept(side) => reached(vec![0], &side.steps, &mut bill)?,
             Second::Mirrored { .. } => Vec::new(),
         };
         let other = match plan.second {
@@ -33,14 +41,14 @@ impl Skeleton {
         inner[last].retain(|&word| other.binary_search(&opposite(plan, word)).is_ok());
         let mut wanted: Vec<_> = inner[last].iter().map(|&word| opposite(plan, word)).collect();
         wanted.sort_unstable();
-        retain_all(&mut inner, &plan.inner.steps, |_| &[]);
+        retain_all(&mut inner, &plan.inner.steps, cores, |_| &[]);
         let at_first = std::mem::take(&mut inner[0]);
         match &plan.second {
             Second::Swept(side) => {
                 second[side.steps.len()] = wanted;
-                retain_all(&mut second, &side.steps, |_| &[]);
+                retain_all(&mut second, &side.steps, cores, |_| &[]);
                 main[plan.first].clone_from(&at_first);
-                retain_all(&mut main, &plan.main.steps, |_| &[]);
+                retain_all(&mut main, &plan.main.steps, cores, |_| &[]);
             }
             &Second::Mirrored { steps, .. } => {
                 let both = if steps == plan.first { union(&at_first, &wanted) } else { vec![] };
@@ -52,11 +60,31 @@ impl Skeleton {
                 };
                 let last = plan.main.steps.len();
                 main[last] = kept(last).to_vec();
-                retain_all(&mut main, &plan.main.steps, kept);
+                retain_all(&mut main, &plan.main.steps, cores, kept);
             }
         }
         inner[0] = at_first;
-        Self { main, second, inner }
+        Ok(Self { main, second, inner })
+    }
+}
+
+/// What the classes take.
+struct Bill<'a> {
+    job: &'a Job<'a>,
+    classes: u64,
+}
+
+impl Bill<'_> {
+    /// There are more classes. Each is a word, in a list that may have grown to twice its length, and
+    /// has a place for its block.
+    fn add(&mut self, classes: usize) -> Result<(), CountError> {
+        const EACH: u64 = 16;
+        self.classes += classes as u64;
+        let tried = || format!("{} classes of states, before any state was counted", self.classes);
+        if self.job.memory_limit().is_some_and(|limit| self.classes * EACH > limit) {
+            return Err(CountError::stopped(StopCause::Memory, tried()));
+        }
+        self.job.look().map_err(|cause| CountError::stopped(cause, tried()))
     }
 }
 
@@ -78,29 +106,79 @@ pub(crate) fn opposite(plan: &Plan, word: u64) -> u64 {
 }
 
 /// All classes that can be reached, before the first step and after each.
-fn reached(first: Vec<u64>, steps: &[Step]) -> Vec<Vec<u64>> {
+fn reached(
+    first: Vec<u64>,
+    steps: &[Step],
+    bill: &mut Bill<'_>,
+) -> Result<Vec<Vec<u64>>, CountError> {
+    let cores = bill.job.cores();
     let mut layers = vec![first];
     for step in steps {
-        let next = layers.last().map_or_else(Vec::new, |words| targets(words, step));
+        let next = layers.last().map_or_else(Vec::new, |words| targets(words, step, cores));
+        bill.add(next.len())?;
         layers.push(next);
     }
-    layers
+    Ok(layers)
 }
 
 /// Keeps what leads to the last layer, and what is kept besides.
-fn retain_all<'a>(layers: &mut [Vec<u64>], steps: &[Step], kept: impl Fn(usize) -> &'a [u64]) {
+fn retain_all<'a>(
+    layers: &mut [Vec<u64>],
+    steps: &[Step],
+    cores: usize,
+    kept: impl Fn(usize) -> &'a [u64],
+) {
     for (at, step) in steps.iter().enumerate().rev() {
         let (before, after) = layers.split_at_mut(at + 1);
-        retain(&mut before[at], step, &after[0], kept(at));
+        before[at] = leading(&before[at], step, &after[0], kept(at), cores);
     }
 }
 
-/// The classes that a step leads to. Along each choice they grow, so they are merged.
-fn targets(words: &[u64], step: &Step) -> Vec<u64> {
+/// With fewer classes one core is faster than several.
+const WORTH_SHARING: usize = 1 << 15;
+
+/// Pieces of work on all cores, and what they make, one after the other.
+fn in_pieces<P: Sync>(pieces: &[P], work: impl Fn(&P) -> Vec<u64> + Sync) -> Vec<u64> {
+    if let [piece] = pieces {
+        return work(piece);
+    }
+    thread::scope(|scope| {
+        let work = &work;
+        let all: Vec<_> = pieces.iter().map(|piece| scope.spawn(move || work(piece))).collect();
+        all.into_iter().flat_map(|piece| piece.join().unwrap_or_default()).collect()
+    })
+}
+
+/// The classes that a step leads to.
+fn targets(words: &[u64], step: &Step, cores: usize) -> Vec<u64> {
+    let cores = if words.len() < WORTH_SHARING { 1 } else { cores };
+    // Each core makes those between two bounds; the bounds are drawn from some of them.
+    let every = words.len() / 512 + 1;
+    let mut some: Vec<u64> = words
+        .iter()
+        .step_by(every)
+        .flat_map(|&word| step.choices.iter().filter_map(move |choice| step.target(choice, word)))
+        .collect();
+    some.sort_unstable();
+    let bound = |core: usize| some.get(some.len() * core / cores).copied();
+    let bounds: Vec<_> = (0..cores)
+        .map(|core| (bound(core).filter(|_| core > 0).unwrap_or(0), bound(core + 1)))
+        .map(|(from, to)| (from, to.unwrap_or(u64::MAX)))
+        .collect();
+    in_pieces(&bounds, |&(from, to)| targets_between(words, step, from, to))
+}
+
+/// Along each choice the targets grow, so they are merged.
+fn targets_between(words: &[u64], step: &Step, from: u64, to: u64) -> Vec<u64> {
     let mut streams: Vec<_> = step
         .choices
         .iter()
-        .map(|choice| words.iter().filter_map(move |&word| step.target(choice, word)))
+        .map(|choice| {
+            let least = step.first_source(choice, from);
+            let at = words.partition_point(|&word| word < least);
+            let targets = words[at..].iter().filter_map(move |&word| step.target(choice, word));
+            targets.skip_while(move |&target| target < from).take_while(move |&target| target < to)
+        })
         .collect();
     let mut heads: Vec<_> = streams.iter_mut().map(Iterator::next).collect();
     let mut merged = Vec::new();
@@ -115,21 +193,26 @@ fn targets(words: &[u64], step: &Step) -> Vec<u64> {
     merged
 }
 
-/// Keeps the classes that lead to one of `after`, and those `wanted` besides.
-fn retain(words: &mut Vec<u64>, step: &Step, after: &[u64], wanted: &[u64]) {
-    let mut at = vec![0; step.choices.len()];
-    let mut at_wanted = 0;
-    words.retain(|&word| {
-        let mut leads = false;
-        for (choice, at) in step.choices.iter().zip(&mut at) {
-            if let Some(target) = step.target(choice, word) {
-                *at = seek(after, *at, target);
-                leads |= after.get(*at) == Some(&target);
+/// The classes that lead to one of `after`, and those `wanted` besides.
+fn leading(words: &[u64], step: &Step, after: &[u64], wanted: &[u64], cores: usize) -> Vec<u64> {
+    let cores = if words.len() < WORTH_SHARING { 1 } else { cores };
+    let chunks: Vec<_> = words.chunks(words.len().div_ceil(cores).max(1)).collect();
+    in_pieces(&chunks, |chunk| {
+        let mut at = vec![0; step.choices.len()];
+        let mut at_wanted = 0;
+        let mut leads = |word: u64| {
+            let mut leads = false;
+            for (choice, at) in step.choices.iter().zip(&mut at) {
+                if let Some(target) = step.target(choice, word) {
+                    *at = seek(after, *at, target);
+                    leads |= after.get(*at) == Some(&target);
+                }
             }
-        }
-        at_wanted = seek(wanted, at_wanted, word);
-        leads || wanted.get(at_wanted) == Some(&word)
-    });
+            at_wanted = seek(wanted, at_wanted, word);
+            leads || wanted.get(at_wanted) == Some(&word)
+        };
+        chunk.iter().copied().filter(|&word| leads(word)).collect()
+    })
 }
 
 /// The first place from `from` on where a growing list is not below `word`.

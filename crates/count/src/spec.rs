@@ -87,6 +87,16 @@ impl Spec {
         self.squares.get(usize::from(vertex)).copied()
     }
 
+    /// The vertex of a square.
+    pub(crate) fn vertex(&self, square: Square) -> Option<Vertex> {
+        self.squares.binary_search(&square).ok().map(|vertex| vertex as Vertex)
+    }
+
+    /// The edges that every loop must use.
+    pub(crate) fn required(&self) -> &[(Vertex, Vertex)] {
+        &self.required
+    }
+
     pub(crate) fn place(&self, vertex: Vertex) -> Place {
         self.places[usize::from(vertex)]
     }

@@ -69,13 +69,13 @@ impl Relay {
             .iter()
             .map(|part| {
                 let plan = Plan::new(&part.spec)?;
-                Ok(Self::new(plan.fingerprint(&part.spec), plan, part.times()))
+                Self::new(plan.fingerprint(&part.spec), plan, part.times())
             })
             .collect()
     }
 
-    fn new(fingerprint: u64, plan: Plan, times: u64) -> Self {
-        let Skeleton { main, second, inner } = Skeleton::new(&plan);
+    fn new(fingerprint: u64, plan: Plan, times: u64) -> Result<Self, CountError> {
+        let Skeleton { main, second, inner } = Skeleton::new(&plan, &Job::new().threads(1))?;
         let mut legs: Vec<Leg> = Vec::new();
         let mut add = |steps: &[Step], classes: Vec<Vec<u64>>, start: Option<usize>| {
             for (at, (step, classes)) in steps.iter().zip(classes.into_iter().skip(1)).enumerate() {
@@ -98,7 +98,7 @@ impl Relay {
             Second::Mirrored { steps, .. } => of_main(steps),
         };
         let joined = [first.unwrap_or(0), second.unwrap_or(0)];
-        Self { plan, fingerprint, times, legs, joined }
+        Ok(Self { plan, fingerprint, times, legs, joined })
     }
 
     /// What tells this relay from others.

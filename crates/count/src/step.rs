@@ -1,7 +1,7 @@
 //! One step of a sweep: a vertex is finished, or an edge between open vertices is decided.
 
 use crate::matching::Change;
-use crate::word::{degree, ends_before, insert, pairs, remove};
+use crate::word::{degree, ends_before, insert, remove};
 
 /// A step from one layer to the next.
 ///
@@ -124,11 +124,6 @@ impl Step {
     pub(crate) fn ways_in(&self) -> u64 {
         // A join has two preimages for each pair it leaves; every other choice has one.
         (self.choices.len() * (self.open + 2)) as u64
-    }
-
-    /// The pairs of a class that a choice leads to.
-    pub(crate) const fn pairs_after(&self, choice: &Choice, word: u64) -> usize {
-        self.change(choice, word).pairs_after(pairs(word))
     }
 }
 

@@ -6,9 +6,6 @@ use num_bigint::BigUint;
 
 /// A number of ways.
 pub(crate) trait Weight: Clone + Default + Send + Sync + PartialEq {
-    /// Whatever fits in so many bytes can be added up.
-    const BYTES: usize;
-
     /// From bytes, the lowest first. Fixed sizes may read up to 16 bytes from there.
     fn read(bytes: &[u8], at: usize, width: usize) -> Self;
     /// To bytes, the lowest first. Fixed sizes may write up to 16 bytes from there.
@@ -57,8 +54,6 @@ impl Sum {
 }
 
 impl Weight for u64 {
-    const BYTES: usize = 8;
-
     fn read(bytes: &[u8], at: usize, width: usize) -> Self {
         let word = bytes[at..].first_chunk().map_or(0, |chunk| Self::from_le_bytes(*chunk));
         word & (Self::MAX >> (64 - 8 * width))
@@ -96,8 +91,6 @@ impl Weight for u64 {
 }
 
 impl Weight for u128 {
-    const BYTES: usize = 16;
-
     fn read(bytes: &[u8], at: usize, width: usize) -> Self {
         let word = bytes[at..].first_chunk().map_or(0, |chunk| Self::from_le_bytes(*chunk));
         word & (Self::MAX >> (128 - 8 * width))
@@ -135,8 +128,6 @@ impl Weight for u128 {
 }
 
 impl Weight for BigUint {
-    const BYTES: usize = usize::MAX;
-
     fn read(bytes: &[u8], at: usize, width: usize) -> Self {
         Self::from_bytes_le(&bytes[at..at + width])
     }

@@ -55,24 +55,30 @@ impl Ground {
     pub(crate) fn narrow_starts(&mut self) {
         let connected = self.graph.parts().len() == 1;
         let enough = !self.closed || self.squares() >= 3;
+        let colours = self.start_colours();
         let mut starts = std::mem::take(&mut self.starts);
-        let fits = |start| self.clues.as_ref().is_none_or(|clues| clues.allow(1, start));
-        starts.retain(|&start| connected && enough && fits(start) && self.colours_allow(start));
+        let allow = |start| self.clues.as_ref().is_none_or(|clues| clues.allow(1, start));
+        let coloured = |start| {
+            self.colours.as_ref().is_none_or(|all| colours[usize::from(all[start as usize])])
+        };
+        starts.retain(|&start| connected && enough && allow(start) && coloured(start));
         self.starts = starts;
     }
 
-    /// Do the colours of the board, and of what is fixed, fit a walk from here?
-    fn colours_allow(&self, start: u32) -> bool {
-        let Some(colours) = &self.colours else { return true };
-        let first = colours[start as usize];
-        let others: usize = colours.iter().map(|&colour| usize::from(colour ^ first)).sum();
+    /// Do the colours of the board, and of what is fixed, fit a walk from the one colour, and from the
+    /// other?
+    fn start_colours(&self) -> [bool; 2] {
+        let Some(colours) = &self.colours else { return [true; 2] };
+        let second: usize = colours.iter().map(|&colour| usize::from(colour)).sum();
+        let counts = [self.squares() - second, second];
         let even = !self.closed || self.squares().is_multiple_of(2);
-        let clues_fit = self.clues.as_ref().is_none_or(|clues| {
-            clues.all().all(|(step, square)| {
-                usize::from(colours[square as usize] ^ first) == (step - 1) % 2
-            })
-        });
-        even && others == self.squares() / 2 && clues_fit
+        [0, 1].map(|first| {
+            let mut clues = self.clues.iter().flat_map(Clues::all);
+            even && counts[first] == self.squares().div_ceil(2)
+                && clues.all(|(step, square)| {
+                    usize::from(colours[square as usize]) == (first + step - 1) % 2
+                })
+        })
     }
 
     /// May a walk from `start` end here? Of closed walks that go one way the second square has a say

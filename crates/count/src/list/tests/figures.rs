@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use caracole_core::{Problem, StopCause};
 
@@ -111,8 +111,17 @@ fn limits_are_kept() {
     assert_eq!(cause(count_by_listing(&question, &interrupted)), Some(StopCause::Interrupt));
     let late = Job::new().until(Instant::now());
     assert_eq!(cause(list(&question, &late, go_on)), Some(StopCause::Time));
-    let soon = Job::new().until(Instant::now() + std::time::Duration::from_millis(50));
+    let soon = Job::new().until(Instant::now() + Duration::from_millis(50));
     assert_eq!(cause(count_by_listing(&question, &soon)), Some(StopCause::Time));
+}
+
+#[test]
+fn limits_are_kept_on_large_boards() {
+    let question = question("600x600", "any");
+    let begin = Instant::now();
+    let job = Job::new().until(begin + Duration::from_millis(50));
+    assert!(list(&question, &job, &mut |_| ControlFlow::Continue(())).is_err());
+    assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
 }
 
 #[test]
