@@ -1,6 +1,7 @@
 //! A count with a folder: the same number, at once the second time, and whenever it was stopped.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use caracole_core::{Kind, Problem, StopCause};
@@ -103,13 +104,71 @@ fn random_problems_in_a_folder() {
     }
 }
 
+/// No byte of a folder can change without notice, and no file can be cut short.
+#[test]
+fn a_changed_byte_never_makes_another_number() {
+    let question = Question::new(Problem::new("4x5".parse().expect("a board")));
+    let expected = number(&question, &Job::new());
+    let whole = folder();
+    let (_, layers) = count_until(&question, whole.path(), u64::MAX);
+    for stop in [1, layers / 4, layers / 2, layers - 1, u64::MAX] {
+        let folder = folder();
+        count_until(&question, folder.path(), stop);
+        let kept: Vec<(PathBuf, Vec<u8>)> = fs::read_dir(folder.path())
+            .expect("the folder")
+            .map(|entry| entry.expect("an entry").path())
+            .filter(|path| path.extension().is_some_and(|ending| ending != "part"))
+            .map(|path| (path.clone(), fs::read(path).expect("its bytes")))
+            .collect();
+        assert!(kept.len() > 1, "a note and something else");
+        // Whatever happens, what was there comes back, and what was added goes.
+        let restore = || {
+            for entry in fs::read_dir(folder.path()).expect("the folder") {
+                fs::remove_file(entry.expect("an entry").path()).expect("removed");
+            }
+            for (path, bytes) in &kept {
+                fs::write(path, bytes).expect("written");
+            }
+        };
+        let refused = |what: &str, at: usize| {
+            let answer = count(&question, &Job::new().checkpoint(folder.path()));
+            match answer {
+                Ok(found) => assert_eq!(found, expected, "after {stop}, {what} {at}"),
+                Err(CountError::Damaged { .. } | CountError::File { .. }) => return 1,
+                Err(error) => panic!("after {stop}, {what} {at}: {error}"),
+            }
+            0
+        };
+        let (mut noticed, mut tries) = (0, 0);
+        for (path, bytes) in &kept {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let apart = (bytes.len() / 80).max(1);
+            for at in (0..bytes.len()).step_by(apart) {
+                restore();
+                let mut changed = bytes.clone();
+                changed[at] ^= 1 << (at % 8);
+                fs::write(path, changed).expect("written");
+                noticed += refused(&name, at);
+                restore();
+                fs::write(path, &bytes[..at]).expect("written");
+                noticed += refused(&name, at);
+                tries += 2;
+            }
+        }
+        restore();
+        // A layer that waits to be removed may be changed, and is never looked at.
+        assert!(noticed * 2 > tries, "after {stop}: {noticed} of {tries}");
+        assert_eq!(number(&question, &Job::new().checkpoint(folder.path())), expected);
+    }
+}
+
 /// Only what is needed stays: when the number is there, no layer is.
 #[test]
 fn a_finished_count_leaves_its_number_alone() {
     for question in questions() {
         let folder = folder();
         number(&question, &Job::new().checkpoint(folder.path()));
-        for entry in std::fs::read_dir(folder.path()).expect("the folder") {
+        for entry in fs::read_dir(folder.path()).expect("the folder") {
             let path = entry.expect("an entry").path();
             let ending = path.extension().and_then(|ending| ending.to_str());
             assert!(matches!(ending, Some("txt" | "count")), "{}", path.display());
