@@ -32,7 +32,7 @@ pub(crate) struct Written {
     pub(crate) width: usize,
 }
 
-impl<'a> Block<'a> {
+impl Block<'_> {
     /// Hands over each matching that occurs, with its number of ways, in order.
     #[inline]
     pub(crate) fn for_each<W: Weight>(self, mut each: impl FnMut(u64, W)) {
@@ -209,7 +209,9 @@ pub(crate) fn pack_dense<W: Weight>(numbers: &mut [W], out: &mut Vec<u8>) -> Wri
 /// Packs a list of matchings, growing, with their numbers of ways, none zero.
 pub(crate) fn pack_list<W: Weight>(pairs: usize, list: &[(u64, W)], out: &mut Vec<u8>) -> Written {
     let mut bound = W::default();
-    list.iter().for_each(|(_, number)| bound.bound(number));
+    for (_, number) in list {
+        bound.bound(number);
+    }
     let width = bound.width();
     let written = Written { states: list.len() as u64, width };
     if list.is_empty() {
@@ -237,3 +239,6 @@ pub(crate) fn pack_list<W: Weight>(pairs: usize, list: &[(u64, W)], out: &mut Ve
 fn index_size(all: u64) -> usize {
     (all - 1).width()
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use caracole_core::{Kind, Square, Symmetry};
 
 use crate::engine::count_loops;
-use crate::folder::enter;
+use crate::folder::Entered;
 use crate::parts::{Part, is_for_loops, parts};
 use crate::store::Store;
 use crate::{Count, CountError, Direction, Job, Progress, Question};
@@ -24,10 +24,9 @@ use crate::{Count, CountError, Direction, Job, Progress, Question};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count(question: &Question, job: &Job<'_>) -> Result<Count, CountError> {
-    if let Some(folder) = job.checkpoint_folder() {
-        enter(folder, question)?;
-    }
-    count_within(question, job)
+    let _entered =
+        job.checkpoint_folder().map(|folder| Entered::alone(folder, question)).transpose()?;
+    count_within(question, &job.beginning())
 }
 
 /// The number of tours; the folder, if there is one, is entered already.
@@ -98,15 +97,15 @@ fn part_of<T>(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn by_start(question: &Question, job: &Job<'_>) -> Result<Vec<(Square, Count)>, CountError> {
+    let job = &job.beginning();
     let problem = question.problem();
     let board = problem.board();
     if problem.clues().next().is_some() {
         let why = "the starts are what is asked for: leave out given steps";
         return Err(CountError::Unanswerable(why.into()));
     }
-    if let Some(folder) = job.checkpoint_folder() {
-        enter(folder, question)?;
-    }
+    let _entered =
+        job.checkpoint_folder().map(|folder| Entered::alone(folder, question)).transpose()?;
     if problem.kind() == Kind::Closed {
         let all = count_within(question, job)?;
         return Ok(board.squares().map(|square| (square, all.clone())).collect());

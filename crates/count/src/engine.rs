@@ -4,7 +4,6 @@
 //! more; so a count that was stopped goes on with the last layer that is there.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use num_bigint::BigUint;
 
@@ -25,7 +24,6 @@ pub(crate) struct Engine<'a> {
     fingerprint: u64,
     store: &'a Store,
     job: &'a Job<'a>,
-    begun: Instant,
 }
 
 /// What is there when the sides are swept.
@@ -54,7 +52,7 @@ impl<'a> Engine<'a> {
     pub(crate) fn new(spec: &Spec, store: &'a Store, job: &'a Job<'a>) -> Result<Self, CountError> {
         let plan = Plan::new(spec)?;
         let fingerprint = plan.fingerprint(spec);
-        Ok(Self { plan, fingerprint, store, job, begun: Instant::now() })
+        Ok(Self { plan, fingerprint, store, job })
     }
 
     pub(crate) const fn identity(&self, sweep: Sweep, step: usize) -> Identity {
@@ -68,7 +66,7 @@ impl<'a> Engine<'a> {
             return Ok(swept);
         }
         let Skeleton { main, second, inner } = Skeleton::new(plan, self.job)?;
-        let teller = Teller::new(self.job, self.begun, [&second[..], &main[..], &inner[..]]);
+        let teller = Teller::new(self.job, [&second[..], &main[..], &inner[..]]);
         let start = || Arc::new(Layer::first(self.store));
         let (second_layers, mirrored) = match &plan.second {
             Second::Swept(side) => {
@@ -139,13 +137,14 @@ impl<'a> Engine<'a> {
                 continue;
             }
             let Some(before) = layers[step - 1].clone() else { continue };
+            teller.begin();
             let identity = self.identity(course.sweep, step);
-            let shelf = self.store.begin(identity)?;
+            let tray = self.store.begin(identity)?;
             if !is_needed(step - 1) {
                 layers[step - 1] = None;
             }
             let after =
-                advance(&before, &targets, &course.steps[step - 1], shelf, self.job, teller)?;
+                advance(&before, &targets, &course.steps[step - 1], tray, self.job, teller)?;
             teller.finished(&after);
             layers.push(Some(Arc::new(after)));
             if !is_needed(step - 1) {
@@ -195,12 +194,12 @@ impl<'a> Engine<'a> {
             return Err(CountError::Unanswerable("a side was lost".into()));
         };
         let identity = self.identity(Sweep::Loops, 0);
-        let shelf = match self.store.keeping() {
+        let tray = match self.store.keeping() {
             Keeping::All => Some(self.store.begin(identity)?),
             _ => None,
         };
-        let tell = |done| tell_join(self.job, self.begun.elapsed(), self.plan.steps(), done);
-        join_layers(&self.plan, [first, second], shelf, self.job, &tell)
+        let tell = |done| tell_join(self.job, self.plan.steps(), done);
+        join_layers(&self.plan, [first, second], tray, self.job, &tell)
     }
 
     /// The count is known: no layer is needed any more.

@@ -9,7 +9,7 @@
 //!
 //! The sixteen signs before the name are the fingerprint of the plan: a question may have several.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -28,29 +28,70 @@ pub fn is_count_folder(folder: &Path) -> bool {
     folder.join(NAME).is_file()
 }
 
-/// Makes the folder if it is not there. One that belongs to another question, or has other things in it,
-/// is refused.
-pub(crate) fn enter(folder: &Path, question: &Question) -> Result<PathBuf, CountError> {
-    let trouble = |why| CountError::File { path: folder.to_path_buf(), why };
-    let wanted = format!("{HEAD}\n{}\n", question.text());
-    let note = folder.join(NAME);
-    match fs::read_to_string(&note) {
-        Ok(text) if text == wanted => return Ok(folder.to_path_buf()),
-        Ok(text) => {
-            let other = text.lines().nth(1).unwrap_or("something else");
-            let what = format!("the folder belongs to another count: {other}; take another folder");
-            return Err(CountError::Damaged { path: folder.to_path_buf(), what });
+/// A folder that is used. As long as this lives, others can tell.
+pub(crate) struct Entered {
+    path: PathBuf,
+    /// Locked, if nobody else was there first.
+    lock: Option<File>,
+}
+
+impl Entered {
+    /// Enters alone: two counts must not be at work in one folder.
+    pub(crate) fn alone(folder: &Path, question: &Question) -> Result<Self, CountError> {
+        let entered = Self::new(folder, question)?;
+        if entered.lock.is_none() {
+            let what = "another count is at work in this folder".into();
+            return Err(CountError::Damaged { path: entered.path, what });
         }
-        Err(why) if why.kind() == io::ErrorKind::NotFound => {}
-        Err(why) => return Err(CountError::File { path: note, why }),
+        Ok(entered)
     }
-    fs::create_dir_all(folder).map_err(trouble)?;
-    if fs::read_dir(folder).map_err(trouble)?.flatten().any(|entry| !is_part(&entry.path())) {
-        let what = "the folder holds other files, and no count; take an empty one".into();
-        return Err(CountError::Damaged { path: folder.to_path_buf(), what });
+
+    /// Makes the folder if it is not there, and clears away what was left half written. A folder that
+    /// belongs to another question, or has other things in it, is refused.
+    pub(crate) fn new(folder: &Path, question: &Question) -> Result<Self, CountError> {
+        let path = folder.to_path_buf();
+        let damaged = |what: String| CountError::Damaged { path: path.clone(), what };
+        let trouble = |why| CountError::File { path: path.clone(), why };
+        let wanted = format!("{HEAD}\n{}\n", question.text());
+        let note = folder.join(NAME);
+        match fs::read_to_string(&note) {
+            Ok(text) if text == wanted => {}
+            Ok(text) => {
+                let other = text.lines().nth(1).unwrap_or("something else");
+                let what =
+                    format!("the folder belongs to another count: {other}; take another one");
+                return Err(damaged(what));
+            }
+            Err(why) if why.kind() == io::ErrorKind::NotFound => {
+                fs::create_dir_all(folder).map_err(trouble)?;
+                let others = fs::read_dir(folder).map_err(trouble)?.flatten();
+                if others.into_iter().any(|entry| !is_part(&entry.path())) {
+                    let what = "the folder holds other files, and no count; take an empty one";
+                    return Err(damaged(what.into()));
+                }
+                write_whole(&note, &wanted)?;
+            }
+            Err(why) => return Err(CountError::File { path: note, why }),
+        }
+        let lock = File::open(&note).map_err(trouble)?;
+        let lock = match lock.try_lock() {
+            Err(TryLockError::WouldBlock) => None,
+            // Where files cannot be locked nobody is kept out.
+            Ok(()) | Err(TryLockError::Error(_)) => Some(lock),
+        };
+        if lock.is_some() {
+            for entry in fs::read_dir(folder).map_err(trouble)?.flatten() {
+                if is_part(&entry.path()) {
+                    let _ = fs::remove_file(entry.path());
+                }
+            }
+        }
+        Ok(Self { path, lock })
     }
-    write_whole(&note, &wanted)?;
-    Ok(folder.to_path_buf())
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
 }
 
 fn is_part(path: &Path) -> bool {

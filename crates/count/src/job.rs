@@ -24,6 +24,7 @@ pub struct Job<'a> {
     progress: Option<&'a (dyn Fn(&Progress) + Sync)>,
     checkpoint: Option<&'a Path>,
     spill: Option<&'a Path>,
+    begun: Option<Instant>,
 }
 
 /// How far a count has come.
@@ -107,6 +108,17 @@ impl<'a> Job<'a> {
     #[must_use]
     pub(crate) const fn without_files(self) -> Self {
         Self { checkpoint: None, ..self }
+    }
+
+    /// The time runs from now on, unless it does already.
+    #[must_use]
+    pub(crate) fn beginning(self) -> Self {
+        Self { begun: self.begun.or_else(|| Some(Instant::now())), ..self }
+    }
+
+    /// How long it has run.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.begun.map_or(Duration::ZERO, |begun| begun.elapsed())
     }
 
     /// On how many cores.

@@ -21,7 +21,7 @@ pub(crate) struct Joiner<W> {
 }
 
 impl<W: Weight> Joiner<W> {
-    pub(crate) fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self { sums: Vec::new(), lists: Vec::new() }
     }
 
@@ -134,3 +134,6 @@ impl<W: Weight> Joiner<W> {
 pub(crate) fn renumber(pairs: usize, number: u64, new: &[usize]) -> u64 {
     Mates::unrank(pairs, number).renumbered(pairs, |end| new[end]).rank(pairs)
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::CountError;
 use crate::block::{Block, Written, pack_list};
-use crate::store::{Kept, Shelved, Store};
+use crate::store::{Kept, Placed, Store};
 use crate::word::pairs;
 
 /// A layer of states. The blocks lie in segments, in memory or in a file.
@@ -65,8 +65,8 @@ impl Layer {
     }
 
     /// Adds a segment above all that are there.
-    pub(crate) fn push(&mut self, segment: Shelved) {
-        let Shelved { words, starts, kept, states, width, .. } = segment;
+    pub(crate) fn push(&mut self, segment: Placed) {
+        let Placed { words, starts, kept, states, width, .. } = segment;
         if words.is_empty() {
             return;
         }
@@ -107,12 +107,12 @@ impl Reader<'_> {
         let bytes = match &segment.bytes {
             Kept::Memory(resident) => &resident.bytes[..],
             Kept::File(piece) => {
-                let place = match self.loaded.iter().position(|(loaded, _)| *loaded == at) {
-                    Some(place) => place,
-                    None => {
-                        let bytes = piece.load()?;
-                        self.put(at, bytes)
-                    }
+                let loaded = self.loaded.iter().position(|(loaded, _)| *loaded == at);
+                let place = if let Some(place) = loaded {
+                    place
+                } else {
+                    let bytes = piece.load()?;
+                    self.put(at, bytes)
                 };
                 &self.loaded[place].1[..]
             }

@@ -89,7 +89,7 @@ impl Plan {
     }
 
     /// All steps.
-    pub(crate) fn steps(&self) -> usize {
+    pub(crate) const fn steps(&self) -> usize {
         let second = match &self.second {
             Second::Swept(side) => side.steps.len(),
             Second::Mirrored { .. } => 0,

@@ -1,5 +1,7 @@
 //! What is counted, and what counts as one.
 
+use std::fmt::Write;
+
 use caracole_core::{Kind, Problem};
 
 /// Is a tour and the same tour walked backwards one, or two?
@@ -84,12 +86,13 @@ impl Question {
         let problem = &self.problem;
         let board = problem.board();
         let mut text = format!("{} of a {} on {board}", self.convention(), problem.piece());
+        // A text takes whatever is written to it.
         for (step, square) in problem.clues() {
-            text += &format!(", step {step} on {}", board.name(square));
+            let _ = write!(text, ", step {step} on {}", board.name(square));
         }
         for (word, moves) in [("with", problem.used()), ("without", problem.avoided())] {
             for &(a, b) in moves {
-                text += &format!(", {word} {}-{}", board.name(a), board.name(b));
+                let _ = write!(text, ", {word} {}-{}", board.name(a), board.name(b));
             }
         }
         text

@@ -12,7 +12,7 @@ use crate::layer::{Growing, Layer, Reader};
 use crate::matching::matchings;
 use crate::plan::Plan;
 use crate::skeleton::opposite;
-use crate::store::{Shelf, Shelved};
+use crate::store::{Placed, Tray};
 use crate::weight::{Sum, Weight};
 use crate::word::{degree, ends_before, pairs};
 use crate::{CountError, Job};
@@ -20,17 +20,17 @@ use crate::{CountError, Job};
 /// So many classes are joined at a time.
 const TASK: usize = 256;
 
-/// The number of loops, and for each class of the first side with any its share, if there is a shelf
+/// The number of loops, and for each class of the first side with any its share, if there is a tray
 /// for it.
 pub(crate) fn join_layers(
     plan: &Plan,
     [first, second]: [&Layer; 2],
-    shelf: Option<Shelf<'_>>,
+    tray: Option<Tray<'_>>,
     job: &Job<'_>,
     tell: &(dyn Fn(f64) + Sync),
 ) -> Result<(BigUint, Option<Layer>), CountError> {
     let tasks = first.words.len().div_ceil(TASK);
-    let done: Vec<Mutex<Option<Shelved>>> = (0..tasks).map(|_| Mutex::default()).collect();
+    let done: Vec<Mutex<Option<Placed>>> = (0..tasks).map(|_| Mutex::default()).collect();
     let next = AtomicUsize::new(0);
     let total = Mutex::new(BigUint::ZERO);
     let labour = || -> Result<(), CountError> {
@@ -44,13 +44,13 @@ pub(crate) fn join_layers(
             job.look().map_err(|cause| CountError::stopped(cause, "joining the two sides"))?;
             tell(task as f64 / tasks as f64);
             let classes = task * TASK..first.words.len().min((task + 1) * TASK);
-            let Some(shelf) = &shelf else {
+            let Some(tray) = &tray else {
                 classes.into_iter().try_for_each(|class| seam.join(class, &mut sum))?;
                 continue;
             };
             let shares = seam.shares(classes, &mut sum)?;
             if let (false, Ok(mut place)) = (shares.words.is_empty(), done[task].lock()) {
-                *place = Some(shelf.put(shares)?);
+                *place = Some(tray.put(shares)?);
             }
         }
         if let Ok(mut total) = total.lock() {
@@ -65,8 +65,8 @@ pub(crate) fn join_layers(
         others.into_iter().map(|other| other.join().unwrap_or(Ok(()))).fold(mine, Result::and)
     })?;
     let segments = done.into_iter().filter_map(|place| place.into_inner().ok().flatten());
-    let shares = match shelf {
-        Some(shelf) => Some(shelf.finish(segments.collect())?),
+    let shares = match tray {
+        Some(tray) => Some(tray.finish(segments.collect())?),
         None => None,
     };
     Ok((total.into_inner().unwrap_or_default(), shares))
@@ -85,7 +85,7 @@ pub(crate) struct Seam<'a> {
 }
 
 impl<'a> Seam<'a> {
-    pub(crate) fn new(plan: &'a Plan, first: &'a Layer, second: &'a Layer) -> Self {
+    pub(crate) const fn new(plan: &'a Plan, first: &'a Layer, second: &'a Layer) -> Self {
         Self {
             plan,
             first,
@@ -166,7 +166,9 @@ pub(crate) fn entries<W: Weight>(block: Block<'_>) -> Vec<(u64, W)> {
 pub(crate) fn renumbered_entries<W: Weight>(block: Block<'_>, new: &[usize]) -> Vec<(u64, W)> {
     let mut list = entries(block);
     if !new.is_sorted() {
-        list.iter_mut().for_each(|(number, _)| *number = renumber(block.pairs, *number, new));
+        for (number, _) in &mut list {
+            *number = renumber(block.pairs, *number, new);
+        }
         list.sort_unstable_by_key(|&(number, _)| number);
     }
     list

@@ -125,7 +125,9 @@ impl Spec {
         let mut print = Fingerprint::new();
         for list in &self.neighbours {
             print.add(list.len() as u64);
-            list.iter().for_each(|&vertex| print.add(u64::from(vertex)));
+            for &vertex in list {
+                print.add(vertex.into());
+            }
         }
         for &(a, b) in &self.required {
             print.add(u64::from(a) << 16 | u64::from(b));

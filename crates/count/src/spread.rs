@@ -145,8 +145,8 @@ impl Relay {
         let Leg { step, classes: all, .. } = &self.legs[leg];
         let store = Store::new(&job.without_files());
         let teller = Teller::silent(job);
-        let shelf = store.begin(crate::store::Identity::NONE)?;
-        advance(&before.0, &all[classes], step, shelf, job, &teller).map(Blocks)
+        let tray = store.begin(crate::store::Identity::NONE)?;
+        advance(&before.0, &all[classes], step, tray, job, &teller).map(Blocks)
     }
 
     /// The legs whose layers are joined in the end: the first side with its seam, and the second side.

@@ -121,7 +121,7 @@ impl Step {
     }
 
     /// As many ways at most lead to a state from states of the layer before.
-    pub(crate) fn ways_in(&self) -> u64 {
+    pub(crate) const fn ways_in(&self) -> u64 {
         // A join has two preimages for each pair it leaves; every other choice has one.
         (self.choices.len() * (self.open + 2)) as u64
     }
@@ -129,4 +129,66 @@ impl Step {
 
 const fn shift(from: usize, to: usize) -> Change {
     if from == to { Change::Same } else { Change::Shift(from, to) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::word::pairs;
+
+    /// A vertex at place 1 is finished, with three others open.
+    fn finishing() -> Step {
+        let mut choices = vec![Choice::none(Some(1))];
+        choices.extend([0, 2, 3].map(|to| Choice::one(1, to)));
+        choices.extend([(0, 2), (0, 3), (2, 3)].map(|(a, b)| Choice::two(Some(1), a, b)));
+        Step { choices, removed: Some(1), open: 3 }
+    }
+
+    fn words(open: u32) -> impl Iterator<Item = u64> {
+        (0..4_u64.pow(open)).filter(|word| word & (word >> 1) & 0x55 == 0)
+    }
+
+    #[test]
+    fn the_way_back_is_the_way() {
+        let deciding = Step {
+            choices: vec![Choice::none(None), Choice::two(None, 0, 3)],
+            removed: None,
+            open: 4,
+        };
+        for (step, open_before) in [(finishing(), 4), (deciding, 4)] {
+            for choice in &step.choices {
+                let mut made = 0;
+                for word in words(open_before) {
+                    if let Some(target) = step.target(choice, word) {
+                        assert_eq!(step.source(choice, target), Some(word));
+                        assert!(step.first_source(choice, target) <= word);
+                        made += 1;
+                    }
+                }
+                let back = words(step.open as u32).filter_map(|target| step.source(choice, target));
+                assert_eq!(back.count(), made, "no other way leads back");
+            }
+        }
+    }
+
+    #[test]
+    fn changes_fit_the_classes() {
+        let step = finishing();
+        for word in words(4).filter(|word| (word & 0x55).count_ones() % 2 == 0) {
+            for choice in &step.choices {
+                if let Some(target) = step.target(choice, word) {
+                    let change = step.change(choice, word);
+                    assert_eq!(
+                        change.pairs_after(pairs(word)),
+                        pairs(target),
+                        "{word:b} {change:?}"
+                    );
+                }
+            }
+        }
+        // 0 and 1 have an end each, 2 has none: the end of 1 goes to 2.
+        assert_eq!(step.change(&Choice::one(1, 2), 0b00_00_01_01), Change::Same);
+        // The ends of 1 and 2 are joined; those of 0 and 3 are left.
+        assert_eq!(step.change(&Choice::one(1, 2), 0b01_01_01_01), Change::Join(1, 2));
+    }
 }

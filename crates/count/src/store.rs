@@ -118,33 +118,26 @@ impl Store {
     }
 
     /// A segment that stays in memory.
-    pub(crate) fn in_memory(&self, growing: Growing) -> Shelved {
+    pub(crate) fn in_memory(&self, growing: Growing) -> Placed {
         let Growing { words, starts, mut bytes, states, width } = growing;
         bytes.resize(bytes.len() + PADDING, 0);
         self.resident.fetch_add(bytes.len() as u64, Ordering::Relaxed);
         let resident = Resident { bytes: bytes.into(), all: Arc::clone(&self.resident) };
-        Shelved {
-            words,
-            starts,
-            kept: Kept::Memory(Arc::new(resident)),
-            states,
-            width,
-            piece: None,
-        }
+        Placed { words, starts, kept: Kept::Memory(Arc::new(resident)), states, width, piece: None }
     }
 
     /// Begins a layer.
-    pub(crate) fn begin(&self, identity: Identity) -> Result<Shelf<'_>, CountError> {
+    pub(crate) fn begin(&self, identity: Identity) -> Result<Tray<'_>, CountError> {
         let scroll = match &self.folder {
             Some(folder) => Some(Scroll::named(folder, &identity)?),
             None => None,
         };
-        Ok(Shelf { store: self, identity, scroll: Mutex::new(scroll.map(Arc::new)) })
+        Ok(Tray { store: self, identity, scroll: Mutex::new(scroll.map(Arc::new)) })
     }
 }
 
 /// A layer in the making.
-pub(crate) struct Shelf<'a> {
+pub(crate) struct Tray<'a> {
     store: &'a Store,
     identity: Identity,
     /// The file, once there is one.
@@ -152,7 +145,7 @@ pub(crate) struct Shelf<'a> {
 }
 
 /// A segment that has found its place.
-pub(crate) struct Shelved {
+pub(crate) struct Placed {
     pub(crate) words: Vec<u64>,
     pub(crate) starts: Vec<u32>,
     pub(crate) kept: Kept,
@@ -162,14 +155,14 @@ pub(crate) struct Shelved {
     pub(crate) piece: Option<Piece>,
 }
 
-impl Shelf<'_> {
+impl Tray<'_> {
     /// How many bytes a segment grows to.
     pub(crate) const fn segment(&self) -> usize {
         self.store.segment()
     }
 
     /// Puts a segment where there is room.
-    pub(crate) fn put(&self, growing: Growing) -> Result<Shelved, CountError> {
+    pub(crate) fn put(&self, growing: Growing) -> Result<Placed, CountError> {
         let mut segment = self.store.in_memory(growing);
         let fits = self.store.resident.load(Ordering::Relaxed) <= self.store.budget;
         if let Kept::Memory(resident) = &segment.kept
@@ -189,20 +182,19 @@ impl Shelf<'_> {
             let Ok(mut place) = self.scroll.lock() else {
                 return Err(CountError::Unanswerable("a core has failed".into()));
             };
-            match &*place {
-                Some(scroll) => Arc::clone(scroll),
-                None => {
-                    let scroll = Arc::new(Scroll::nameless(&self.store.spill)?);
-                    *place = Some(Arc::clone(&scroll));
-                    scroll
-                }
+            if let Some(scroll) = &*place {
+                Arc::clone(scroll)
+            } else {
+                let scroll = Arc::new(Scroll::nameless(&self.store.spill)?);
+                *place = Some(Arc::clone(&scroll));
+                scroll
             }
         };
         scroll.write(bytes)
     }
 
     /// The whole layer, of segments in the order of their classes.
-    pub(crate) fn finish(self, segments: Vec<Shelved>) -> Result<Layer, CountError> {
+    pub(crate) fn finish(self, segments: Vec<Placed>) -> Result<Layer, CountError> {
         let scroll = self.scroll.into_inner().ok().flatten();
         if let (Some(_), Some(scroll)) = (&self.store.folder, scroll) {
             scroll.finish(&self.identity, &segments)?;

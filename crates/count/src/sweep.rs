@@ -14,7 +14,7 @@ use crate::layer::{Growing, Layer, Reader};
 use crate::matching::{Change, LOOP, TABLE_PAIRS, matchings};
 use crate::skeleton::seek;
 use crate::step::Step;
-use crate::store::{Shelf, Shelved};
+use crate::store::{Placed, Tray};
 use crate::tell::Teller;
 use crate::weight::Weight;
 use crate::word::pairs;
@@ -30,17 +30,17 @@ pub(crate) fn advance(
     layer: &Layer,
     targets: &[u64],
     step: &Step,
-    shelf: Shelf<'_>,
+    tray: Tray<'_>,
     job: &Job<'_>,
     teller: &Teller<'_>,
 ) -> Result<Layer, CountError> {
     let bits = layer.width * 8 + 64 - step.ways_in().leading_zeros() as usize;
     if bits <= 64 {
-        advance_in::<u64>(layer, targets, step, shelf, job, teller)
+        advance_in::<u64>(layer, targets, step, tray, job, teller)
     } else if bits <= 128 {
-        advance_in::<u128>(layer, targets, step, shelf, job, teller)
+        advance_in::<u128>(layer, targets, step, tray, job, teller)
     } else {
-        advance_in::<BigUint>(layer, targets, step, shelf, job, teller)
+        advance_in::<BigUint>(layer, targets, step, tray, job, teller)
     }
 }
 
@@ -48,14 +48,14 @@ fn advance_in<W: Weight>(
     layer: &Layer,
     targets: &[u64],
     step: &Step,
-    shelf: Shelf<'_>,
+    tray: Tray<'_>,
     job: &Job<'_>,
     teller: &Teller<'_>,
 ) -> Result<Layer, CountError> {
     let tasks = cut_in_tasks(targets);
     let work: u64 = targets.iter().map(|&word| matchings(pairs(word)).min(1 << 12)).sum();
     let cores = if work < WORTH_SHARING { 1 } else { job.cores().min(tasks.len()) };
-    let done: Vec<Mutex<Vec<Shelved>>> = tasks.iter().map(|_| Mutex::default()).collect();
+    let done: Vec<Mutex<Vec<Placed>>> = tasks.iter().map(|_| Mutex::default()).collect();
     let next = AtomicUsize::new(0);
     let states = AtomicU64::new(0);
     let labour = || -> Result<(), CountError> {
@@ -63,7 +63,7 @@ fn advance_in<W: Weight>(
         while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
             job.look().map_err(|cause| CountError::stopped(cause, "the sweep"))?;
             let targets = &targets[task.0..task.1];
-            let segments = gather.all(targets, &shelf)?;
+            let segments = gather.all(targets, &tray)?;
             let new: u64 = segments.iter().map(|segment| segment.states).sum();
             teller.add(targets, states.fetch_add(new, Ordering::Relaxed) + new);
             if let Ok(mut place) = done[task.2].lock() {
@@ -82,7 +82,7 @@ fn advance_in<W: Weight>(
         })?;
     }
     let segments = done.into_iter().flat_map(|place| place.into_inner().unwrap_or_default());
-    shelf.finish(segments.collect())
+    tray.finish(segments.collect())
 }
 
 /// Ranges of targets with about equal work, each with its number.
@@ -124,7 +124,7 @@ impl<'a, W: Weight> Gather<'a, W> {
         Self { layer, reader, step, at, sources, dense, list }
     }
 
-    fn all(&mut self, targets: &[u64], shelf: &Shelf<'_>) -> Result<Vec<Shelved>, CountError> {
+    fn all(&mut self, targets: &[u64], tray: &Tray<'_>) -> Result<Vec<Placed>, CountError> {
         if let Some(&first) = targets.first() {
             for (choice, at) in self.step.choices.iter().zip(&mut self.at) {
                 let least = self.step.first_source(choice, first);
@@ -135,12 +135,12 @@ impl<'a, W: Weight> Gather<'a, W> {
         let mut growing = Growing::default();
         for &target in targets {
             self.one(target, &mut growing)?;
-            if growing.bytes.len() > shelf.segment() {
-                segments.push(shelf.put(std::mem::take(&mut growing))?);
+            if growing.bytes.len() > tray.segment() {
+                segments.push(tray.put(std::mem::take(&mut growing))?);
             }
         }
         if !growing.words.is_empty() {
-            segments.push(shelf.put(growing)?);
+            segments.push(tray.put(growing)?);
         }
         Ok(segments)
     }

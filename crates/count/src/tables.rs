@@ -11,7 +11,7 @@ use caracole_core::{StopCause, Tour};
 use caracole_solve::Random;
 use num_bigint::BigUint;
 
-use crate::folder::enter;
+use crate::folder::Entered;
 use crate::list::list;
 use crate::parts::{is_for_loops, parts};
 use crate::store::Store;
@@ -69,14 +69,15 @@ impl Tables {
         folder: Option<&Path>,
         job: &Job<'_>,
     ) -> Result<Self, CountError> {
+        let job = &job.beginning();
         let question = question.clone();
         if !is_for_loops(question.problem()) {
             let tours = all_tours(&question, job)?;
             let count = Count::from(tours.len() as u64);
             return Ok(Self { question, count, kind: Kind::Listed(tours) });
         }
-        let folder = folder.map(|folder| enter(folder, &question)).transpose()?;
-        let store = Store::tables(folder, job);
+        let folder = folder.map(|folder| Entered::new(folder, &question)).transpose()?;
+        let store = Store::tables(folder.as_ref().map(|folder| folder.path().to_path_buf()), job);
         let mut count = BigUint::ZERO;
         let mut all = Vec::new();
         for part in parts(&question)? {

@@ -1,7 +1,6 @@
 //! Tells how far a count has come.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
 
 use crate::layer::Layer;
 use crate::matching::matchings;
@@ -11,7 +10,6 @@ use crate::{Job, Progress, Stage};
 /// What is done of a count, as far as its classes tell beforehand.
 pub(crate) struct Teller<'a> {
     job: &'a Job<'a>,
-    begun: Instant,
     layers: usize,
     /// In thousandths, so that cores can add to it.
     work: AtomicU64,
@@ -27,16 +25,16 @@ const PAUSE: u64 = 100;
 const SWEEPS: f64 = 0.8;
 
 impl<'a> Teller<'a> {
-    pub(crate) fn new(job: &'a Job<'a>, begun: Instant, classes: [&[Vec<u64>]; 3]) -> Self {
+    pub(crate) fn new(job: &'a Job<'a>, classes: [&[Vec<u64>]; 3]) -> Self {
         let layers = || classes.into_iter().flat_map(|layers| layers.iter().skip(1));
         let work = layers().map(|words| work(words)).sum();
         let [done, layer, told] = Default::default();
-        Self { job, begun, layers: layers().count(), work: AtomicU64::new(work), done, layer, told }
+        Self { job, layers: layers().count(), work: AtomicU64::new(work), done, layer, told }
     }
 
     /// One that has nothing to tell.
     pub(crate) fn silent(job: &'a Job<'a>) -> Self {
-        let teller = Self::new(job, Instant::now(), [&[], &[], &[]]);
+        let teller = Self::new(job, [&[], &[], &[]]);
         Self { told: AtomicU64::new(u64::MAX - PAUSE), ..teller }
     }
 
@@ -47,10 +45,15 @@ impl<'a> Teller<'a> {
         self.layer.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// A layer is begun.
+    pub(crate) fn begin(&self) {
+        self.tell(self.done.load(Ordering::Relaxed), 0, false);
+    }
+
     /// Some classes of a layer are finished.
     pub(crate) fn add(&self, targets: &[u64], states: u64) {
         let done = self.done.fetch_add(work(targets), Ordering::Relaxed);
-        let now = self.begun.elapsed().as_millis() as u64;
+        let now = self.job.elapsed().as_millis() as u64;
         let told = self.told.load(Ordering::Relaxed);
         let mine =
             |told| self.told.compare_exchange(told, now, Ordering::Relaxed, Ordering::Relaxed);
@@ -75,13 +78,14 @@ impl<'a> Teller<'a> {
             states,
             whole,
             done: SWEEPS * done as f64 / work as f64,
-            elapsed: self.begun.elapsed(),
+            elapsed: self.job.elapsed(),
         });
     }
 }
 
 /// Tells how far the join has come.
-pub(crate) fn tell_join(job: &Job<'_>, elapsed: Duration, layers: usize, done: f64) {
+pub(crate) fn tell_join(job: &Job<'_>, layers: usize, done: f64) {
+    let elapsed = job.elapsed();
     let done = SWEEPS + (1.0 - SWEEPS) * done;
     let (part, layer) = ((1, 1), (layers, layers));
     job.tell(&Progress { stage: Stage::Join, part, layer, states: 0, whole: false, done, elapsed });

@@ -94,19 +94,24 @@ impl Seen {
     }
 
     fn is_of_another_layer(&self, next: &CountProgress) -> bool {
-        (self.last.stage, self.last.layer) != (next.stage, next.layer)
+        let layer = |progress: &CountProgress| (progress.part, progress.stage, progress.layer);
+        layer(&self.last) != layer(next)
     }
 
     /// Which layer, how many states, and how fast they come.
     fn layer(&self) -> String {
-        let CountProgress { stage, layer: (layer, layers), states, elapsed, .. } = self.last;
-        let stage = match stage {
-            Stage::Sweep => "sweeping",
-            Stage::Join => "joining",
+        let CountProgress { stage, part, layer, states, elapsed, .. } = self.last;
+        let part = match part {
+            (_, 1) => String::new(),
+            (part, parts) => format!("count {part} of {parts}, "),
         };
+        if stage == Stage::Join {
+            return format!("{part}joining the two sides");
+        }
+        let (layer, layers) = layer;
         let time = elapsed.saturating_sub(self.begun).as_secs_f64().max(1e-3);
         let rate = rate(states as f64 / time);
-        format!("{stage}, layer {layer} of {layers}, {states} states, {rate}")
+        format!("{part}sweeping, layer {layer} of {layers}, {states} states, {rate}")
     }
 
     /// The layer in a line of its own.
@@ -149,7 +154,8 @@ mod tests {
 
     fn progress(layer: usize, states: u64, done: f64, seconds: u64) -> CountProgress {
         let (stage, elapsed) = (Stage::Sweep, Duration::from_secs(seconds));
-        CountProgress { stage, layer: (layer, 8), states, done, elapsed }
+        let (part, layer) = ((1, 1), (layer, 8));
+        CountProgress { stage, part, layer, states, whole: false, done, elapsed }
     }
 
     #[test]

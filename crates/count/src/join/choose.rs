@@ -16,6 +16,10 @@ pub(crate) struct Chosen {
     pub(crate) second: (u64, BigUint),
 }
 
+/// The first matchings left when two ends are joined, the second ones that join them, and the number
+/// before the first of these.
+type Group<'a, W> = (Vec<(u64, W)>, &'a [(u64, W)], u64);
+
 impl<W: Weight> Joiner<W> {
     /// The pair that a number stands for; none beyond the last. The second list must grow.
     pub(crate) fn choose(
@@ -102,7 +106,7 @@ impl<W: Weight> Joiner<W> {
         mut rest: &'a [(u64, W)],
         base: u64,
         mut is_here: impl FnMut(BigUint) -> bool,
-    ) -> Option<(Vec<(u64, W)>, &'a [(u64, W)], u64)> {
+    ) -> Option<Group<'a, W>> {
         let block = matchings(pairs - 1);
         while let Some((number, _)) = rest.first() {
             let partner = (number - base) / block + 1;

@@ -29,7 +29,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use super::{Kept, Shelved};
+use super::{Kept, Placed};
 use crate::CountError;
 use crate::layer::Layer;
 use crate::weight::PADDING;
@@ -148,7 +148,8 @@ impl Scroll {
     /// A file that stays.
     pub(super) fn named(folder: &Path, identity: &Identity) -> Result<Self, CountError> {
         let name = folder.join(identity.file_name());
-        let path = name.with_extension("part");
+        // Another process may be at the same layer.
+        let path = name.with_extension(format!("{}.part", std::process::id()));
         let file = File::options().read(true).write(true).create(true).truncate(true).open(&path);
         let file = file.map_err(|why| CountError::File { path: path.clone(), why })?;
         let scroll =
@@ -180,7 +181,7 @@ impl Scroll {
     pub(super) fn finish(
         &self,
         identity: &Identity,
-        segments: &[Shelved],
+        segments: &[Placed],
     ) -> Result<(), CountError> {
         let Some(name) = &self.name else { return Ok(()) };
         let mut index = Vec::new();
@@ -214,7 +215,9 @@ impl Scroll {
 
 fn check_of(head: &[u8], index: &[u8], tail: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
-    [head, index, tail].into_iter().for_each(|bytes| hasher.update(bytes));
+    for bytes in [head, index, tail] {
+        hasher.update(bytes);
+    }
     hasher.finalize()
 }
 
@@ -280,7 +283,7 @@ fn read_layer(handle: &Arc<Handle>, identity: &Identity) -> Result<Layer, CountE
             return Err(damaged("damaged: a segment lies beyond its end"));
         }
         let kept = Kept::File(Piece { file: Arc::clone(handle), offset, len, check });
-        layer.push(Shelved { words, starts, kept, states, width, piece: None });
+        layer.push(Placed { words, starts, kept, states, width, piece: None });
     }
     Ok(layer)
 }

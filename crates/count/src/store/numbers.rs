@@ -13,7 +13,7 @@ fn path(folder: &Path, plan: u64) -> PathBuf {
 
 /// Writes a text to a file that is there whole or not at all.
 pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), CountError> {
-    let part = path.with_extension("part");
+    let part = path.with_extension(format!("{}.part", std::process::id()));
     let write = || {
         let mut file = fs::File::create(&part)?;
         file.write_all(text.as_bytes())?;

@@ -30,7 +30,9 @@ impl Loop {
             beside[usize::from(a)].push(b);
             beside[usize::from(b)].push(a);
         }
-        beside.iter_mut().for_each(|two| two.sort_unstable());
+        for two in &mut beside {
+            two.sort_unstable();
+        }
         let other = |from: Vertex, at: Vertex| {
             let [a, b] = beside[usize::from(at)][..] else { return None };
             Some(if a == from { b } else { a })
@@ -95,9 +97,9 @@ pub(super) fn edges_of(
     if !is_loop || !spec.required().iter().all(|edge| edges.contains(edge)) {
         return None;
     }
-    let list: Vec<_> = edges.iter().copied().collect();
+    let all: Vec<_> = edges.iter().copied().collect();
     for is_reversed in [false, true] {
-        let walked = Loop::new(spec, problem, &list, is_reversed)?;
+        let walked = Loop::new(spec, problem, &all, is_reversed)?;
         if Numbering(walked.squares).is_same(&Numbering(squares.clone()), &directed(part, problem))
         {
             return Some((edges, is_reversed && part.directions == Directions::Both));

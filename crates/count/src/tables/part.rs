@@ -78,7 +78,7 @@ impl PartTables {
         let number = from_first(&self.plan, word, second.0);
         let mut others = Vec::new();
         self.second().back(State { word: other, number }, second.1, &mut others)?;
-        edges.extend(others.into_iter().map(|edge| self.to_second(edge)));
+        edges.extend(others.into_iter().map(|edge| self.on_second(edge)));
         Loop::new(&self.part.spec, &self.problem, &edges, is_reversed).ok_or_else(lost)
     }
 
@@ -88,7 +88,7 @@ impl PartTables {
             return Ok(None);
         };
         let (first, inner, second) = (self.first(), self.inner(), self.second());
-        let others = edges.iter().map(|&edge| self.from_second(edge)).collect();
+        let others = edges.iter().map(|&edge| self.as_swept(edge)).collect();
         let ways = (first.forth(State::default(), &edges), second.forth(State::default(), &others));
         let (Some(went), Some(went_second)) = ways else { return Ok(None) };
         let Some(went_inner) = went.last().and_then(|last| inner.forth(last.before, &edges)) else {
@@ -131,14 +131,15 @@ impl PartTables {
     }
 
     /// From an edge of the sweep that stands for the second side to the edge there.
-    fn to_second(&self, (a, b): (Vertex, Vertex)) -> (Vertex, Vertex) {
+    fn on_second(&self, (a, b): (Vertex, Vertex)) -> (Vertex, Vertex) {
         match &self.plan.second {
             Second::Swept(_) => (a, b),
             Second::Mirrored { map, .. } => sorted(map[usize::from(a)], map[usize::from(b)]),
         }
     }
 
-    fn from_second(&self, (a, b): (Vertex, Vertex)) -> (Vertex, Vertex) {
+    /// The way back.
+    fn as_swept(&self, (a, b): (Vertex, Vertex)) -> (Vertex, Vertex) {
         match &self.plan.second {
             Second::Swept(_) => (a, b),
             Second::Mirrored { map, .. } => {
