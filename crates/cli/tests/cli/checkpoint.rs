@@ -185,6 +185,28 @@ fn folders_of_other_things_are_refused() {
     assert_answer(&resumed(killed.path()));
 }
 
+/// Two at a time would write the same files.
+#[test]
+fn a_folder_is_for_one_count_at_a_time() {
+    let work = folder();
+    let count = |words: [&str; 3]| caracole(words).arg(work.path()).stdout(Stdio::null()).spawn();
+    let mut first = count(["count", "8x8", "--checkpoint"]).expect("starts");
+    while layers(work.path()).is_empty() {
+        assert!(first.try_wait().expect("it can be asked").is_none(), "it was too quick");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let second = caracole(["count", "8x8", "--resume"]).arg(work.path()).output().expect("runs");
+    first.kill().expect("it can be killed");
+    first.wait().expect("it ends");
+    assert_one_line("the second", &second, "another count is at work in this folder");
+    // Who was killed does not keep others out.
+    let mut third = count(["count", "8x8", "--resume"]).expect("starts");
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(third.try_wait().expect("it can be asked").is_none(), "it was refused");
+    third.kill().expect("it can be killed");
+    third.wait().expect("it ends");
+}
+
 /// A layer of another count under the name of one of ours.
 #[test]
 fn a_foreign_layer_is_refused() {
