@@ -19,7 +19,7 @@ mod values;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use boards::{GraphArgs, StartsArgs};
-pub(crate) use count::{CheckpointArgs, CountArgs};
+pub(crate) use count::{CheckpointArgs, ClusterArgs, CountArgs};
 pub(crate) use counting::{CountedArgs, DirectionArgs, TableArgs, ToursOutputArgs, WorkArgs};
 pub(crate) use files::{CheckArgs, ConvertArgs, OutputArgs, TourFileArgs, TourOutputArgs};
 pub(crate) use generated::{CompletionsArgs, ManArgs};

@@ -91,16 +91,20 @@ impl Block<'_> {
         }
     }
 
-    /// Writes the same block again.
-    pub(crate) fn copy(self, out: &mut Vec<u8>) -> Written {
-        let (states, width) = (self.states(), self.width());
+    /// How many bytes it has.
+    pub(crate) fn len(self) -> usize {
         let support = match self.bytes[0] {
             ALL => 0,
             BITS => (matchings(self.pairs) as usize).div_ceil(8),
             _ => 5 + list_len(self.bytes) * usize::from(self.bytes[HEAD + 4]),
         };
-        out.extend_from_slice(&self.bytes[..HEAD + support + states as usize * width]);
-        Written { states, width }
+        HEAD + support + self.states() as usize * self.width()
+    }
+
+    /// Writes the same block again.
+    pub(crate) fn copy(self, out: &mut Vec<u8>) -> Written {
+        out.extend_from_slice(&self.bytes[..self.len()]);
+        Written { states: self.states(), width: self.width() }
     }
 
     /// The number of ways of one matching; none if it does not occur.

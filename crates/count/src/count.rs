@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use caracole_core::{Kind, Square, Symmetry};
+use caracole_core::{Kind, Problem, Square, Symmetry};
 
 use crate::engine::count_loops;
 use crate::folder::Entered;
@@ -35,10 +35,7 @@ fn count_within(question: &Question, job: &Job<'_>) -> Result<Count, CountError>
     if !is_for_loops(problem) {
         return crate::list::count_by_listing(question, job).map(Count::from);
     }
-    let is_free = problem.clues().next().is_none()
-        && problem.used().is_empty()
-        && problem.avoided().is_empty();
-    if problem.kind() == Kind::Open && is_free {
+    if problem.kind() == Kind::Open && is_free(problem) {
         return count_open(question, job);
     }
     let store = Store::new(job);
@@ -48,6 +45,11 @@ fn count_within(question: &Question, job: &Job<'_>) -> Result<Count, CountError>
         total += part_of(job, at, list.len(), &|job| count_part(part, &store, job))?;
     }
     Ok(total)
+}
+
+/// Is no square and no move fixed?
+pub(crate) fn is_free(problem: &Problem) -> bool {
+    problem.clues().next().is_none() && problem.used().is_empty() && problem.avoided().is_empty()
 }
 
 fn count_part(part: &Part, store: &Store, job: &Job<'_>) -> Result<Count, CountError> {

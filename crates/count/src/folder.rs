@@ -16,8 +16,15 @@ use std::path::{Path, PathBuf};
 use crate::store::write_whole;
 use crate::{CountError, Question};
 
-const NAME: &str = "caracole-count.txt";
-const HEAD: &str = "caracole count, format 1";
+/// The note in a folder that says whose it is.
+struct Note {
+    name: &'static str,
+    head: &'static str,
+}
+
+const ONE: Note = Note { name: "caracole-count.txt", head: "caracole count, format 1" };
+const SEVERAL: Note =
+    Note { name: "caracole-cluster.txt", head: "caracole count by several processes, format 1" };
 
 /// Is this the folder of a count?
 ///
@@ -25,11 +32,11 @@ const HEAD: &str = "caracole count, format 1";
 /// assert!(!caracole_count::is_count_folder(std::path::Path::new("no such folder")));
 /// ```
 pub fn is_count_folder(folder: &Path) -> bool {
-    folder.join(NAME).is_file()
+    folder.join(ONE.name).is_file()
 }
 
 /// A folder that is used. As long as this lives, others can tell.
-pub(crate) struct Entered {
+pub struct Entered {
     path: PathBuf,
     /// Locked, if nobody else was there first.
     lock: Option<File>,
@@ -38,40 +45,46 @@ pub(crate) struct Entered {
 impl Entered {
     /// Enters alone: two counts must not be at work in one folder.
     pub(crate) fn alone(folder: &Path, question: &Question) -> Result<Self, CountError> {
-        let entered = Self::new(folder, question)?;
-        if entered.lock.is_none() {
-            let what = "another count is at work in this folder".into();
-            return Err(CountError::Damaged { path: entered.path, what });
-        }
-        Ok(entered)
+        Self::as_noted(folder, question, &ONE)?.if_alone()
+    }
+
+    /// Enters for several processes that count together, of which one does this.
+    pub fn for_several(folder: &Path, question: &Question) -> Result<Self, CountError> {
+        Self::as_noted(folder, question, &SEVERAL)?.if_alone()
+    }
+
+    /// Did one of several processes enter for this question? If the folder belongs to another, that is
+    /// an error.
+    pub fn by_another(folder: &Path, question: &Question) -> Result<bool, CountError> {
+        SEVERAL.is_in(folder, question)
     }
 
     /// Makes the folder if it is not there, and clears away what was left half written. A folder that
     /// belongs to another question, or has other things in it, is refused.
     pub(crate) fn new(folder: &Path, question: &Question) -> Result<Self, CountError> {
+        Self::as_noted(folder, question, &ONE)
+    }
+
+    fn if_alone(self) -> Result<Self, CountError> {
+        if self.lock.is_none() {
+            let what = "another count is at work in this folder".into();
+            return Err(CountError::Damaged { path: self.path, what });
+        }
+        Ok(self)
+    }
+
+    fn as_noted(folder: &Path, question: &Question, as_noted: &Note) -> Result<Self, CountError> {
         let path = folder.to_path_buf();
-        let damaged = |what: String| CountError::Damaged { path: path.clone(), what };
         let trouble = |why| CountError::File { path: path.clone(), why };
-        let wanted = format!("{HEAD}\n{}\n", question.text());
-        let note = folder.join(NAME);
-        match fs::read_to_string(&note) {
-            Ok(text) if text == wanted => {}
-            Ok(text) => {
-                let other = text.lines().nth(1).unwrap_or("something else");
-                let what =
-                    format!("the folder belongs to another count: {other}; take another one");
-                return Err(damaged(what));
+        let note = folder.join(as_noted.name);
+        if !as_noted.is_in(folder, question)? {
+            fs::create_dir_all(folder).map_err(trouble)?;
+            let others = fs::read_dir(folder).map_err(trouble)?.flatten();
+            if others.into_iter().any(|entry| !is_part(&entry.path())) {
+                let what = "the folder holds other files, and no count; take an empty one";
+                return Err(CountError::Damaged { path, what: what.into() });
             }
-            Err(why) if why.kind() == io::ErrorKind::NotFound => {
-                fs::create_dir_all(folder).map_err(trouble)?;
-                let others = fs::read_dir(folder).map_err(trouble)?.flatten();
-                if others.into_iter().any(|entry| !is_part(&entry.path())) {
-                    let what = "the folder holds other files, and no count; take an empty one";
-                    return Err(damaged(what.into()));
-                }
-                write_whole(&note, &wanted)?;
-            }
-            Err(why) => return Err(CountError::File { path: note, why }),
+            write_whole(&note, &as_noted.text(question))?;
         }
         let lock = File::open(&note).map_err(trouble)?;
         let lock = match lock.try_lock() {
@@ -91,6 +104,28 @@ impl Entered {
 
     pub(crate) fn path(&self) -> &Path {
         &self.path
+    }
+}
+
+impl Note {
+    fn text(&self, question: &Question) -> String {
+        format!("{}\n{}\n", self.head, question.text())
+    }
+
+    /// Is it in a folder? If the folder belongs to another question, that is an error.
+    fn is_in(&self, folder: &Path, question: &Question) -> Result<bool, CountError> {
+        let path = folder.join(self.name);
+        match fs::read_to_string(&path) {
+            Ok(text) if text == self.text(question) => Ok(true),
+            Ok(text) => {
+                let other = text.lines().nth(1).unwrap_or("something else");
+                let what =
+                    format!("the folder belongs to another count: {other}; take another one");
+                Err(CountError::Damaged { path: folder.to_path_buf(), what })
+            }
+            Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(why) => Err(CountError::File { path, why }),
+        }
     }
 }
 

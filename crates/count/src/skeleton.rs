@@ -105,6 +105,11 @@ pub(crate) fn opposite(plan: &Plan, word: u64) -> u64 {
     permuted(complement(word, plan.seam()), &from[..plan.seam()])
 }
 
+/// The class of the first side that fits a class of the second.
+pub(crate) fn facing(plan: &Plan, word: u64) -> u64 {
+    permuted(complement(word, plan.seam()), &plan.places)
+}
+
 /// All classes that can be reached, before the first step and after each.
 fn reached(
     first: Vec<u64>,
@@ -150,7 +155,7 @@ fn in_pieces<P: Sync>(pieces: &[P], work: impl Fn(&P) -> Vec<u64> + Sync) -> Vec
 }
 
 /// The classes that a step leads to.
-fn targets(words: &[u64], step: &Step, cores: usize) -> Vec<u64> {
+pub(crate) fn targets(words: &[u64], step: &Step, cores: usize) -> Vec<u64> {
     let cores = if words.len() < WORTH_SHARING { 1 } else { cores };
     // Each core makes those between two bounds; the bounds are drawn from some of them.
     let every = words.len() / 512 + 1;

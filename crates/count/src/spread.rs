@@ -4,21 +4,30 @@
 //! layer of classes out of the layer before. Each class is made out of few others, so whoever is to make
 //! some of the classes of a leg needs only the blocks of those that lead to them, and the result does not
 //! depend on who makes what. At the end the layers of two legs are joined, class by class.
+//!
+//! A class is a word: for each square that is open how many moves it has so far, 0, 1 or 2, in two bits,
+//! the first square lowest. A leg changes few of these digits, and what it leaves alone tells which
+//! classes can be made apart from others: those that differ there have no class before them in common.
 
-use std::ops::Range;
+mod blocks;
 
-use crate::block::Block;
-use crate::layer::{Growing, Layer};
-use crate::parts::{is_for_loops, parts};
+use caracole_core::{Kind, Problem};
+
+use crate::count::is_free;
+use crate::parts::{Part, is_for_loops, parts};
 use crate::plan::{Plan, Second};
 use crate::seam::join_layers;
-use crate::skeleton::{Skeleton, opposite};
+use crate::skeleton::{Skeleton, facing, opposite, seek, targets};
 use crate::step::Step;
 use crate::store::Store;
 use crate::sweep::advance;
-use crate::tell::Teller;
-use crate::word::pairs;
-use crate::{Count, CountError, Job, Question};
+use crate::tell::{Teller, work};
+use crate::word::{low_mask, remove};
+use crate::{Count, CountError, Direction, Job, Question};
+
+pub use crate::folder::Entered;
+pub use crate::store::{WholeFile, find_count, keep_count};
+pub use blocks::Blocks;
 
 /// The counting of one part of a question.
 ///
@@ -29,24 +38,25 @@ use crate::{Count, CountError, Job, Question};
 ///
 /// let question = Question::new(Problem::new("5x6".parse()?).closed());
 /// let job = Job::new();
-/// for relay in Relay::all(&question)? {
+/// let relays = Relay::all(&question, &job)?;
+/// let mut loops = Vec::new();
+/// for relay in &relays {
 ///     let mut layers: Vec<Blocks> = Vec::new();
 ///     for leg in 0..relay.legs() {
 ///         let start = Blocks::first();
 ///         let before = relay.source(leg).map_or(&start, |earlier| &layers[earlier]);
-///         let all = 0..relay.classes(leg).len();
-///         layers.push(relay.run(leg, before, all, &job)?);
+///         layers.push(relay.run(leg, before, relay.classes(leg), &job)?);
 ///     }
 ///     let [first, second] = relay.joined().map(|leg| &layers[leg]);
-///     let loops = relay.join(first, second, &job)?;
-///     assert_eq!((loops * relay.times()).to_string(), "8");
+///     loops.push(relay.join(first, second, &job)?);
 /// }
+/// assert_eq!(Relay::total(&relays, &loops).to_string(), "8");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Relay {
     plan: Plan,
     fingerprint: u64,
-    times: u64,
+    times: i64,
     legs: Vec<Leg>,
     joined: [usize; 2],
 }
@@ -60,22 +70,49 @@ struct Leg {
 impl Relay {
     /// The parts of a question; their numbers of loops, each times [`Relay::times`], add up to its
     /// count. Questions that are answered by listing are refused.
-    pub fn all(question: &Question) -> Result<Vec<Self>, CountError> {
-        if !is_for_loops(question.problem()) {
+    pub fn all(question: &Question, job: &Job<'_>) -> Result<Vec<Self>, CountError> {
+        let problem = question.problem();
+        if !is_for_loops(problem) {
             let why = "clues, and boards of up to three squares, are counted in one process";
             return Err(CountError::Unanswerable(why.into()));
         }
-        parts(question)?
-            .iter()
-            .map(|part| {
-                let plan = Plan::new(&part.spec)?;
-                Self::new(plan.fingerprint(&part.spec), plan, part.times())
-            })
-            .collect()
+        if problem.kind() != Kind::Open || !is_free(problem) {
+            return Self::of_kind(problem, problem.kind(), (question.direction(), 1), job);
+        }
+        // A closed tour has as many moves as squares, and is a tour with close ends without each.
+        let squares = problem.board().len() as i64;
+        let times = if question.direction() == Direction::Directed { 2 } else { 1 };
+        let undirected = |times| (Direction::Undirected, times);
+        let mut all = Self::of_kind(problem, Kind::Any, undirected(times), job)?;
+        all.extend(Self::of_kind(problem, Kind::Closed, undirected(-squares * times), job)?);
+        Ok(all)
     }
 
-    fn new(fingerprint: u64, plan: Plan, times: u64) -> Result<Self, CountError> {
-        let Skeleton { main, second, inner } = Skeleton::new(&plan, &Job::new().threads(1))?;
+    fn of_kind(
+        problem: &Problem,
+        kind: Kind,
+        (direction, times): (Direction, i64),
+        job: &Job<'_>,
+    ) -> Result<Vec<Self>, CountError> {
+        let question = Question::new(problem.clone().of_kind(kind)).counting(direction);
+        let relay = |part: &Part| {
+            let plan = Plan::new(&part.spec)?;
+            Self::new(plan.fingerprint(&part.spec), plan, part.times() as i64 * times, job)
+        };
+        parts(&question)?.iter().map(relay).collect()
+    }
+
+    /// The count, from the loops of all parts in their order.
+    pub fn total(all: &[Self], loops: &[Count]) -> Count {
+        let sum = |sign: i64| {
+            let of_sign = all.iter().zip(loops).filter(|(relay, _)| relay.times.signum() == sign);
+            of_sign.map(|(relay, loops)| loops.clone() * relay.times.unsigned_abs()).sum::<Count>()
+        };
+        Count::from(sum(1).as_big() - sum(-1).as_big())
+    }
+
+    fn new(fingerprint: u64, plan: Plan, times: i64, job: &Job<'_>) -> Result<Self, CountError> {
+        let Skeleton { main, second, inner } = Skeleton::new(&plan, job)?;
         let mut legs: Vec<Leg> = Vec::new();
         let mut add = |steps: &[Step], classes: Vec<Vec<u64>>, start: Option<usize>| {
             for (at, (step, classes)) in steps.iter().zip(classes.into_iter().skip(1)).enumerate() {
@@ -106,8 +143,8 @@ impl Relay {
         self.fingerprint
     }
 
-    /// How often each loop counts in the answer.
-    pub const fn times(&self) -> u64 {
+    /// How often each loop counts in the answer; what is below zero is taken off.
+    pub const fn times(&self) -> i64 {
         self.times
     }
 
@@ -126,27 +163,52 @@ impl Relay {
         &self.legs[leg].classes
     }
 
-    /// Which classes of a leg, by their places in [`Relay::classes`], need a class of the layer before.
-    pub fn needed_by(&self, leg: usize, class: u64) -> impl Iterator<Item = usize> + '_ {
-        let Leg { step, classes, .. } = &self.legs[leg];
-        let targets = step.choices.iter().filter_map(move |choice| step.target(choice, class));
-        targets.filter_map(|target| classes.binary_search(&target).ok())
+    /// How many squares are open after a leg: so many digits its classes have.
+    pub fn open(&self, leg: usize) -> usize {
+        self.legs[leg].step.open
     }
 
-    /// Makes some of the classes of a leg. `before` must hold all blocks that lead to them, and may hold
-    /// others.
+    /// The digits that a leg leaves alone, as a mask on the classes of the layer before.
+    pub fn untouched(&self, leg: usize) -> u64 {
+        let open = self.source(leg).map_or(0, |earlier| self.open(earlier));
+        low_mask(open) & !self.legs[leg].step.touched()
+    }
+
+    /// Where untouched digits stand in the classes of the leg.
+    pub fn carried(&self, leg: usize, digits: u64) -> u64 {
+        self.legs[leg].step.removed.map_or(digits, |at| remove(digits, at))
+    }
+
+    /// About how much there is to do in a leg, to be compared with other legs.
+    pub fn work(&self, leg: usize) -> u64 {
+        work(self.classes(leg))
+    }
+
+    /// The classes of a leg that some blocks of the layer before lead to, growing.
+    pub fn reached(&self, leg: usize, before: &Blocks) -> Vec<u64> {
+        let Leg { step, classes, .. } = &self.legs[leg];
+        let mut reached = targets(&before.0.words, step, 1);
+        let mut at = 0;
+        reached.retain(|&class| {
+            at = seek(classes, at, class);
+            classes.get(at) == Some(&class)
+        });
+        reached
+    }
+
+    /// Makes some of the classes of a leg, growing. `before` must hold all blocks that lead to them, and
+    /// may hold others.
     pub fn run(
         &self,
         leg: usize,
         before: &Blocks,
-        classes: Range<usize>,
+        classes: &[u64],
         job: &Job<'_>,
     ) -> Result<Blocks, CountError> {
-        let Leg { step, classes: all, .. } = &self.legs[leg];
         let store = Store::new(&job.without_files());
         let teller = Teller::silent(job);
         let tray = store.begin(crate::store::Identity::NONE)?;
-        advance(&before.0, &all[classes], step, tray, job, &teller).map(Blocks)
+        advance(&before.0, classes, &self.legs[leg].step, tray, job, &teller).map(Blocks)
     }
 
     /// The legs whose layers are joined in the end: the first side with its seam, and the second side.
@@ -157,6 +219,11 @@ impl Relay {
     /// The class of the second side that a class of the first is joined with.
     pub fn opposite(&self, class: u64) -> u64 {
         opposite(&self.plan, class)
+    }
+
+    /// The class of the first side that a class of the second is joined with: the way back.
+    pub fn facing(&self, class: u64) -> u64 {
+        facing(&self.plan, class)
     }
 
     /// The loops of some classes of the first side. `second` must hold their opposites, as far as they
@@ -172,49 +239,5 @@ impl Relay {
     }
 }
 
-/// Classes with their states: a layer, or some of it.
-pub struct Blocks(Layer);
-
-impl Blocks {
-    /// What every count begins with.
-    pub fn first() -> Self {
-        Self(Layer::first(&Store::new(&Job::new())))
-    }
-
-    /// Blocks that came from elsewhere, by their classes; a class must not occur twice. The bytes must
-    /// be those that [`Blocks::iter`] gave.
-    pub fn from_unsorted(mut list: Vec<(u64, Vec<u8>)>) -> Self {
-        list.sort_unstable_by_key(|(class, _)| *class);
-        let store = Store::new(&Job::new());
-        let mut layer = Layer::empty();
-        let mut growing = Growing::default();
-        for (class, bytes) in list {
-            growing.push(class, |out| Block { bytes: &bytes, pairs: pairs(class) }.copy(out));
-            if growing.bytes.len() > store.segment() {
-                layer.push(store.in_memory(std::mem::take(&mut growing)));
-            }
-        }
-        layer.push(store.in_memory(growing));
-        Self(layer)
-    }
-
-    /// The classes, growing, each with its block.
-    pub fn iter(&self) -> impl Iterator<Item = Result<(u64, Vec<u8>), CountError>> + '_ {
-        let mut reader = self.0.reader();
-        self.0.words.iter().enumerate().map(move |(place, &class)| {
-            let mut bytes = Vec::new();
-            reader.block(place)?.copy(&mut bytes);
-            Ok((class, bytes))
-        })
-    }
-
-    /// How many classes.
-    pub const fn classes(&self) -> usize {
-        self.0.words.len()
-    }
-
-    /// How many states.
-    pub const fn states(&self) -> u64 {
-        self.0.states
-    }
-}
+#[cfg(test)]
+mod tests;

@@ -120,6 +120,14 @@ impl Step {
         ends_before(target, place)
     }
 
+    /// The digits that some choice looks at or changes, as a mask on the word before.
+    pub(crate) fn touched(&self) -> u64 {
+        self.choices.iter().fold(0, |all, choice| {
+            // Whatever a choice adds to, it has looked at for room, in the upper bit.
+            all | choice.mask | (choice.mask >> 1 & 0x5555_5555_5555_5555)
+        })
+    }
+
     /// As many ways at most lead to a state from states of the layer before.
     pub(crate) const fn ways_in(&self) -> u64 {
         // A join has two preimages for each pair it leaves; every other choice has one.

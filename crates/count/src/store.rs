@@ -2,6 +2,7 @@
 
 mod file;
 mod numbers;
+mod whole;
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,8 +14,9 @@ use crate::{Count, CountError, Job};
 
 pub(crate) use file::{Identity, Piece, Sweep};
 use file::{Scroll, find_layer};
-pub(crate) use numbers::write_whole;
-use numbers::{find_count, keep_count};
+pub use numbers::{find_count, keep_count};
+pub use whole::WholeFile;
+pub(crate) use whole::write_whole;
 
 /// The bytes of a segment.
 #[derive(Clone)]

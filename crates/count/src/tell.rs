@@ -92,6 +92,6 @@ pub(crate) fn tell_join(job: &Job<'_>, layers: usize, done: f64) {
 }
 
 /// About how much there is to do for classes.
-fn work(words: &[u64]) -> u64 {
+pub(crate) fn work(words: &[u64]) -> u64 {
     words.iter().map(|&word| 4 + matchings(pairs(word)).min(1 << 12)).sum()
 }

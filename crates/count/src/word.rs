@@ -23,7 +23,7 @@ pub(crate) const fn ends_before(word: u64, place: usize) -> usize {
 }
 
 /// The bits below a place.
-const fn low_mask(place: usize) -> u64 {
+pub(crate) const fn low_mask(place: usize) -> u64 {
     if place >= MOST_OPEN { u64::MAX } else { (1 << (2 * place)) - 1 }
 }
 

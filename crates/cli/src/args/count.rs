@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::values::process;
 use super::{CountedArgs, WorkArgs};
 
 /// Count all tours, exactly
@@ -25,7 +26,9 @@ use super::{CountedArgs, WorkArgs};
   caracole count 6x5 --from a1 --to f5
   caracole count @heart.txt --closed --json
   caracole count 8x8 --checkpoint work      and if it is interrupted:
-  caracole count 8x8 --resume work",
+  caracole count 8x8 --resume work
+  caracole count 9x9 --hosts hosts.txt --process 0 --checkpoint /shared/work
+                                            and the same on the others, as --process 1, 2, …",
     after_help = "Exit codes: 0 counted, even if there are none, 2 bad usage or input, 3 unknown, \
                   130 Ctrl-C."
 )]
@@ -42,6 +45,8 @@ pub(crate) struct CountArgs {
     pub(crate) work: WorkArgs,
     #[command(flatten)]
     pub(crate) folder: CheckpointArgs,
+    #[command(flatten)]
+    pub(crate) cluster: ClusterArgs,
     /// Print one JSON object
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
@@ -60,4 +65,32 @@ pub(crate) struct CheckpointArgs {
     /// The same, but only if there is something to go on from
     #[arg(long, value_name = "DIR")]
     pub(crate) resume: Option<PathBuf>,
+}
+
+/// Several processes that count together.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The work")]
+pub(crate) struct ClusterArgs {
+    /// Count together with other processes: a file with the host:port of each
+    ///
+    /// Start the same command on all of them, with the same file, threads and problem, each with its
+    /// --process. They wait for each other. What is finished is kept if --checkpoint names a folder that
+    /// all can reach; if one of them is lost the others end too, and then as many as you like go on from
+    /// there, when all are started again with --resume.
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "process",
+        conflicts_with_all = ["by_start", "classes"]
+    )]
+    pub(crate) hosts: Option<PathBuf>,
+    /// Which of them this process is, from 0; process 0 prints the number
+    #[arg(
+        long,
+        value_name = "I",
+        requires = "hosts",
+        allow_hyphen_values = true,
+        value_parser = process
+    )]
+    pub(crate) process: Option<usize>,
 }

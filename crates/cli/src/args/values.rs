@@ -82,6 +82,11 @@ pub(super) fn threads(text: &str) -> Result<usize, String> {
     threads.ok_or_else(|| format!("write a whole number from 1 to {MOST}"))
 }
 
+/// The number of a process.
+pub(super) fn process(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "write a whole number from 0".to_owned())
+}
+
 /// A number of things, of which one is wanted at least.
 pub(super) fn from_one(text: &str) -> Result<u64, String> {
     let number = text.parse().ok().filter(|&number| number > 0);

@@ -3,6 +3,7 @@
 mod picture;
 #[cfg(test)]
 mod tests;
+mod together;
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -46,13 +47,28 @@ struct Answer {
 pub(crate) fn run(args: &CountArgs, manners: &Manners) -> Result<Exit, Failure> {
     let plan = plan(args)?;
     let folder = args.folder.open()?;
-    let advice = folder.map(|folder| format!("go on with --resume {}", folder.display()));
+    let team = args.cluster.team()?;
+    let advice = match &team {
+        Some(_) => Some(together::advice(folder)),
+        None => folder.map(|folder| format!("go on with --resume {}", folder.display())),
+    };
     if let Some(advice) = &advice {
         interrupt::advise(advice.clone());
     }
     let begun = Instant::now();
-    let answer = Work::new(&args.work, manners)
-        .ask(|job| plan.answer(&folder.map_or(*job, |folder| job.checkpoint(folder))))?;
+    let answer = Work::new(&args.work, manners).ask(|job| {
+        let job = folder.map_or(*job, |folder| job.checkpoint(folder));
+        match &team {
+            Some(team) => team.answer(&plan.question, &job, manners),
+            None => plan.answer(&job).map(Ok),
+        }
+    })?;
+    let answer = match answer {
+        Ok(Err(error)) => return together::tell(&error, folder),
+        Ok(Ok(_)) if !team.is_none_or(|team| team.is_first()) => return Ok(Exit::Yes),
+        Ok(Ok(answer)) => Ok(answer),
+        Err(stop) => Err(stop),
+    };
     if args.json {
         let object = plan.object(&answer, begun.elapsed());
         Output::standard().write(|out| Ok(writeln!(out, "{object}")?))?;

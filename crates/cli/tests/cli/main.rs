@@ -3,6 +3,7 @@
 mod bad_input;
 mod check;
 mod checkpoint;
+mod cluster;
 mod count;
 mod interrupt;
 mod knights;

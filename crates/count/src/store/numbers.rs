@@ -1,36 +1,25 @@
 //! Numbers that were found, as files of one line with its check sum.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use super::file::sync_folder;
+use super::whole::write_whole;
 use crate::{Count, CountError};
 
 fn path(folder: &Path, plan: u64) -> PathBuf {
     folder.join(format!("{plan:016x}.count"))
 }
 
-/// Writes a text to a file that is there whole or not at all.
-pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), CountError> {
-    let part = path.with_extension(format!("{}.part", std::process::id()));
-    let write = || {
-        let mut file = fs::File::create(&part)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&part, path)
-    };
-    write().map_err(|why| CountError::File { path: path.to_path_buf(), why })?;
-    sync_folder(path)
-}
-
-pub(super) fn keep_count(folder: &Path, plan: u64, count: &Count) -> Result<(), CountError> {
+/// Keeps a number in a folder, by what tells its plan from others.
+pub fn keep_count(folder: &Path, plan: u64, count: &Count) -> Result<(), CountError> {
     let line = format!("{plan:016x} {count}");
     let check = crc32fast::hash(line.as_bytes());
     write_whole(&path(folder, plan), &format!("{line} {check:08x}\n"))
 }
 
-pub(super) fn find_count(folder: &Path, plan: u64) -> Result<Option<Count>, CountError> {
+/// A number that was kept in a folder.
+pub fn find_count(folder: &Path, plan: u64) -> Result<Option<Count>, CountError> {
     let path = path(folder, plan);
     let text = match fs::read_to_string(&path) {
         Ok(text) => text,

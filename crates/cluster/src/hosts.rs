@@ -1,0 +1,142 @@
+//! Where the processes are.
+
+/// The addresses of all processes, in the order of their numbers.
+///
+/// A text with one `host:port` a line; what follows a `#` is a remark.
+///
+/// ```
+/// use caracole_cluster::Hosts;
+///
+/// let hosts = Hosts::parse("# two machines\nanna:2101\nbert:2101\n")?;
+/// assert_eq!(hosts.len(), 2);
+/// assert_eq!(hosts.address(1), Some("bert:2101"));
+/// assert!(Hosts::parse("anna\n").unwrap_err().to_string().starts_with("line 1: 'anna' has no port"));
+/// # Ok::<(), caracole_cluster::HostsError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hosts(Vec<String>);
+
+/// What is wrong with a list of hosts.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum HostsError {
+    /// No address in it.
+    #[error("names no host: write one host:port a line")]
+    Empty,
+    /// More processes than can be.
+    #[error("names {0} hosts; {MOST} are the most")]
+    Many(usize),
+    /// A line that is not an address.
+    #[error(
+        "line {line}: '{text}' has no port from 1 to 65535: write host:port, such as anna:2101"
+    )]
+    Port {
+        /// Which, from 1.
+        line: usize,
+        /// What stands there.
+        text: String,
+    },
+    /// An address a second time.
+    #[error("line {line}: '{text}' stands there twice: each process has an address of its own")]
+    Twice {
+        /// Which, from 1.
+        line: usize,
+        /// What stands there.
+        text: String,
+    },
+    /// No process has this number.
+    #[error("{process} is beyond the processes 0 to {last}", last = processes - 1)]
+    Beyond {
+        /// The number.
+        process: usize,
+        /// How many processes there are.
+        processes: usize,
+    },
+}
+
+/// So many processes at most.
+const MOST: usize = 4096;
+
+impl Hosts {
+    /// Reads a list.
+    pub fn parse(text: &str) -> Result<Self, HostsError> {
+        let mut hosts: Vec<String> = Vec::new();
+        for (at, line) in text.lines().enumerate() {
+            let text = line.split('#').next().unwrap_or_default().trim();
+            if text.is_empty() {
+                continue;
+            }
+            let (line, text) = (at + 1, text.to_owned());
+            if !is_address(&text) {
+                return Err(HostsError::Port { line, text });
+            }
+            if hosts.contains(&text) {
+                return Err(HostsError::Twice { line, text });
+            }
+            hosts.push(text);
+        }
+        match hosts.len() {
+            0 => Err(HostsError::Empty),
+            1..=MOST => Ok(Self(hosts)),
+            many => Err(HostsError::Many(many)),
+        }
+    }
+
+    /// One process, which nobody needs to reach.
+    pub(crate) fn alone() -> Self {
+        Self(vec![String::new()])
+    }
+
+    /// How many processes there are: at least one.
+    #[expect(clippy::len_without_is_empty, reason = "a list of hosts is never empty")]
+    pub const fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The address of a process.
+    pub fn address(&self, process: usize) -> Option<&str> {
+        self.0.get(process).map(String::as_str)
+    }
+
+    /// A process must be one of them.
+    pub(crate) const fn check(&self, process: usize) -> Result<(), HostsError> {
+        let processes = self.len();
+        if process < processes { Ok(()) } else { Err(HostsError::Beyond { process, processes }) }
+    }
+}
+
+fn is_address(text: &str) -> bool {
+    let Some((host, port)) = text.rsplit_once(':') else { return false };
+    let port = port.parse::<u16>().is_ok_and(|port| port > 0);
+    !host.is_empty() && !host.contains(char::is_whitespace) && port
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn good_lists_are_read() {
+        let text = "\n  anna:2101  # the fast one\n# bert is away\n[::1]:2102\n10.0.0.7:1\n";
+        let hosts = Hosts::parse(text).expect("a good list");
+        assert_eq!(hosts.0, ["anna:2101", "[::1]:2102", "10.0.0.7:1"]);
+        assert!(hosts.check(2).is_ok());
+        assert_eq!(hosts.check(3), Err(HostsError::Beyond { process: 3, processes: 3 }));
+    }
+
+    #[test]
+    fn bad_lists_are_told_by_line() {
+        for text in ["anna", "anna:", "anna:0", "anna:65536", ":2101", "anna bert:1", "a:x"] {
+            let error = HostsError::Port { line: 2, text: text.into() };
+            assert_eq!(Hosts::parse(&format!("# hosts\n{text}\n")), Err(error));
+        }
+        let twice = HostsError::Twice { line: 3, text: "a:1".into() };
+        assert_eq!(Hosts::parse("a:1\nb:1\na:1\n"), Err(twice));
+        for text in ["", "\n\n", "# nobody\n"] {
+            assert_eq!(Hosts::parse(text), Err(HostsError::Empty));
+        }
+        let many: Vec<_> = (0..=MOST).map(|at| format!("h{at}:1")).collect();
+        let many = many.join("\n");
+        assert_eq!(Hosts::parse(&many), Err(HostsError::Many(MOST + 1)));
+    }
+}

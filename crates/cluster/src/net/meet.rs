@@ -1,0 +1,270 @@
+//! All processes find each other, and make sure that they mean the same.
+//!
+//! Each process calls those with smaller numbers and is called by those with larger ones. Both sides say
+//! what they are up to; the caller then says once more that it stays.
+
+use std::io::{self, Read, Write};
+use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use caracole_core::Stop;
+use caracole_count::{CountError, Job};
+
+use crate::{ClusterError, Hosts};
+
+/// What a process says of itself. All but the first two must be the same for all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Hello {
+    pub(crate) process: u32,
+    /// The process that it takes the other for.
+    pub(crate) to: u32,
+    pub(crate) processes: u32,
+    pub(crate) threads: u32,
+    /// Are finished layers kept?
+    pub(crate) keeps: u32,
+    /// What is counted.
+    pub(crate) digest: u64,
+}
+
+const MAGIC: &[u8; 8] = b"caracole";
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The magic, the version of the program in 20 bytes, five numbers of 4 and one of 8.
+const SIZE: usize = 56;
+const STAYS: &[u8; 1] = b"!";
+/// So long a call, and an answer, may take.
+const CALL: Duration = Duration::from_secs(2);
+const ANSWER: Duration = Duration::from_secs(10);
+const PAUSE: Duration = Duration::from_millis(30);
+/// After this time it is told who is missing.
+const LONG: Duration = Duration::from_secs(3);
+
+impl Hello {
+    fn pack(self) -> [u8; SIZE] {
+        let mut bytes = [0; SIZE];
+        bytes[..8].copy_from_slice(MAGIC);
+        for (place, byte) in bytes[8..28].iter_mut().zip(VERSION.bytes()) {
+            *place = byte;
+        }
+        let numbers = [self.process, self.to, self.processes, self.threads, self.keeps];
+        for (place, number) in bytes[28..48].chunks_exact_mut(4).zip(numbers) {
+            place.copy_from_slice(&number.to_le_bytes());
+        }
+        bytes[48..].copy_from_slice(&self.digest.to_le_bytes());
+        bytes
+    }
+
+    /// What another process says; none if it is not one of ours.
+    fn unpack(bytes: &[u8; SIZE]) -> Option<(String, Self)> {
+        let text = bytes[8..28].iter().take_while(|byte| **byte != 0).copied().collect();
+        let number =
+            |at: usize| bytes[28 + 4 * at..].first_chunk().copied().map(u32::from_le_bytes);
+        let hello = Self {
+            process: number(0)?,
+            to: number(1)?,
+            processes: number(2)?,
+            threads: number(3)?,
+            keeps: number(4)?,
+            digest: bytes.last_chunk().copied().map(u64::from_le_bytes)?,
+        };
+        (bytes[..8] == *MAGIC).then_some((String::from_utf8(text).ok()?, hello))
+    }
+
+    /// What is different at another process, if it matters.
+    fn differs(&self, version: &str, other: &Self) -> Option<String> {
+        if version != VERSION {
+            return Some(format!("is version {version}, and this one is {VERSION}: use the same"));
+        }
+        if (self.processes, self.process) != (other.processes, other.to) {
+            return Some("has another list of hosts: give all processes the same".into());
+        }
+        if self.digest != other.digest {
+            return Some("counts something else: give all processes the same problem".into());
+        }
+        if self.threads != other.threads {
+            let (theirs, ours) = (other.threads, self.threads);
+            return Some(format!(
+                "has {theirs} threads, and this one has {ours}: give all processes the same number"
+            ));
+        }
+        (self.keeps != other.keeps).then(|| {
+            "and this one do not both keep finished layers: give all processes the folder".into()
+        })
+    }
+}
+
+/// Connects to all other processes. `notice` is told if it takes long.
+pub(crate) fn meet(
+    hosts: &Hosts,
+    hello: Hello,
+    job: &Job<'_>,
+    notice: &dyn Fn(&str),
+) -> Result<Vec<Option<TcpStream>>, ClusterError> {
+    let me = hello.process as usize;
+    let mut sockets: Vec<Option<TcpStream>> = (0..hosts.len()).map(|_| None).collect();
+    if hosts.len() == 1 {
+        return Ok(sockets);
+    }
+    let listener = listen(hosts, me)?;
+    let begun = Instant::now();
+    let mut is_told = false;
+    loop {
+        let missing = |sockets: &[Option<TcpStream>]| {
+            (0..hosts.len())
+                .filter(|&peer| peer != me && sockets[peer].is_none())
+                .collect::<Vec<_>>()
+        };
+        let before = missing(&sockets);
+        if before.is_empty() {
+            return Ok(sockets);
+        }
+        for &peer in before.iter().take_while(|&&peer| peer < me) {
+            look(job)?;
+            sockets[peer] = call(hosts.address(peer).unwrap_or_default(), peer, hello)?;
+        }
+        while let Ok((socket, _)) = listener.accept() {
+            look(job)?;
+            if let Some((peer, socket)) = answer(socket, hello)? {
+                // If it has called before, it has forgotten about it.
+                sockets[peer] = Some(socket);
+            }
+        }
+        look(job)?;
+        let missing = missing(&sockets);
+        if !is_told && !missing.is_empty() && begun.elapsed() > LONG {
+            is_told = true;
+            let name = |peer: &usize| {
+                format!("process {peer} at {}", hosts.address(*peer).unwrap_or_default())
+            };
+            let names: Vec<_> = missing.iter().map(name).collect();
+            notice(&format!("waiting for {}", names.join(", ")));
+        }
+        if missing == before {
+            thread::sleep(PAUSE);
+        }
+    }
+}
+
+fn listen(hosts: &Hosts, process: usize) -> Result<TcpListener, ClusterError> {
+    let address = hosts.address(process).unwrap_or_default().to_owned();
+    let listen = || {
+        let listener = TcpListener::bind(&address)?;
+        listener.set_nonblocking(true)?;
+        Ok(listener)
+    };
+    listen().map_err(|why| ClusterError::Listen { process, address: address.clone(), why })
+}
+
+fn look(job: &Job<'_>) -> Result<(), ClusterError> {
+    let stopped = |cause| Stop::new(cause, "waiting for the other processes");
+    job.look().map_err(|cause| CountError::Stopped(stopped(cause)).into())
+}
+
+/// Calls a process; it may not be there yet.
+fn call(address: &str, peer: usize, hello: Hello) -> Result<Option<TcpStream>, ClusterError> {
+    let call = || -> io::Result<_> {
+        let mut socket = connect(address)?;
+        socket.write_all(&Hello { to: peer as u32, ..hello }.pack())?;
+        let said = hear(&mut socket)?;
+        Ok((socket, said))
+    };
+    let Ok((mut socket, Some((version, other)))) = call() else { return Ok(None) };
+    check(&hello, &version, &other)?;
+    Ok(socket.write_all(STAYS).is_ok().then_some(socket))
+}
+
+fn connect(address: &str) -> io::Result<TcpStream> {
+    let mut error = io::ErrorKind::NotFound.into();
+    for address in address.to_socket_addrs()? {
+        match TcpStream::connect_timeout(&address, CALL) {
+            Ok(socket) => return Ok(socket),
+            Err(why) => error = why,
+        }
+    }
+    Err(error)
+}
+
+/// Answers a call; anybody may call.
+fn answer(mut socket: TcpStream, hello: Hello) -> Result<Option<(usize, TcpStream)>, ClusterError> {
+    let mut talk = || -> io::Result<_> {
+        socket.set_nonblocking(false)?;
+        let Some((version, other)) = hear(&mut socket)? else { return Ok(None) };
+        socket.write_all(&Hello { to: other.process, ..hello }.pack())?;
+        Ok(Some((version, other)))
+    };
+    let Ok(Some((version, other))) = talk() else { return Ok(None) };
+    check(&hello, &version, &other)?;
+    let stays = other.process > hello.process && socket.read_exact(&mut [0; 1]).is_ok();
+    Ok(stays.then_some((other.process as usize, socket)))
+}
+
+fn hear(socket: &mut TcpStream) -> io::Result<Option<(String, Hello)>> {
+    socket.set_read_timeout(Some(ANSWER))?;
+    socket.set_write_timeout(Some(ANSWER))?;
+    let mut bytes = [0; SIZE];
+    socket.read_exact(&mut bytes)?;
+    Ok(Hello::unpack(&bytes))
+}
+
+fn check(hello: &Hello, version: &str, other: &Hello) -> Result<(), ClusterError> {
+    let process = other.process as usize;
+    let differs = if other.process >= hello.processes {
+        Some("has another list of hosts: give all processes the same".into())
+    } else {
+        hello.differs(version, other)
+    };
+    differs.map_or(Ok(()), |differs| Err(ClusterError::Differs { process, differs }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HELLO: Hello =
+        Hello { process: 1, to: 0, processes: 3, threads: 2, keeps: 1, digest: 0xfeed };
+
+    #[test]
+    fn a_hello_survives_the_journey() {
+        let (version, hello) = Hello::unpack(&HELLO.pack()).expect("one of ours");
+        assert_eq!((&version[..], hello), (VERSION, HELLO));
+        assert_eq!(Hello::unpack(&[b'x'; SIZE]), None);
+    }
+
+    #[test]
+    fn what_matters_is_compared() {
+        let ours = Hello { process: 0, to: 1, ..HELLO };
+        let differs = |other: Hello| ours.differs(VERSION, &other);
+        assert_eq!(differs(HELLO), None);
+        assert!(differs(Hello { to: 2, ..HELLO }).is_some_and(|text| text.contains("hosts")));
+        assert!(differs(Hello { processes: 2, ..HELLO }).is_some());
+        assert!(
+            differs(Hello { threads: 8, ..HELLO }).is_some_and(|text| text.contains("8 threads"))
+        );
+        assert!(differs(Hello { digest: 1, ..HELLO }).is_some_and(|text| text.contains("counts")));
+        assert!(differs(Hello { keeps: 0, ..HELLO }).is_some_and(|text| text.contains("folder")));
+        assert!(ours.differs("9.9.9", &HELLO).is_some_and(|text| text.contains("9.9.9")));
+    }
+
+    /// Who calls by mistake is not listened to for long, and does no harm.
+    #[test]
+    fn two_processes_meet_in_spite_of_a_stranger() {
+        let free = || TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+        let [a, b] = [free().expect("a port"), free().expect("a port")];
+        let hosts = Hosts::parse(&format!("{a}\n{b}\n")).expect("two hosts");
+        let hello = |process| Hello { process, to: 0, processes: 2, ..HELLO };
+        thread::scope(|scope| {
+            let first = scope.spawn(|| meet(&hosts, hello(0), &Job::new(), &|_| ()));
+            let stranger = loop {
+                if let Ok(mut socket) = TcpStream::connect(a) {
+                    socket.write_all(&[b'x'; SIZE]).expect("is written");
+                    break socket;
+                }
+            };
+            let second = meet(&hosts, hello(1), &Job::new(), &|_| ()).expect("they meet");
+            assert!(second[0].is_some() && second[1].is_none());
+            let first = first.join().expect("no panic").expect("they meet");
+            assert!(first[0].is_none() && first[1].is_some());
+            drop(stranger);
+        });
+    }
+}
