@@ -12,8 +12,8 @@ use crate::{Count, CountError, Direction, Job, Progress, Question};
 
 /// The number of tours, exactly.
 ///
-/// Time and memory grow with the states of the sweep, not with the tours: about 3.4 to the power of the
-/// squares that are open at a time, which on a rectangle are two ranks along its shorter side.
+/// Time and memory grow with the states of the sweep, not with the tours: some twenty to thirty times with
+/// each file that the shorter side of a rectangle has more, and little with the longer side.
 ///
 /// ```
 /// use caracole_core::Problem;
