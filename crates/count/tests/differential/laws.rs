@@ -20,22 +20,26 @@ fn moves(problem: &Problem) -> Vec<(Square, Square)> {
 }
 
 /// Large enough to be worth several cores.
-const BOARDS: [&str; 5] = ["6x6", "5x8", "6x7-a1,b1,f7", "cylinder:6x5", "box:3x3x3-b2:2"];
+const LARGE: [(&str, Kind); 5] = [
+    ("6x6", Kind::Any),
+    ("5x8", Kind::Open),
+    ("6x7-a1,b1,f7", Kind::Closed),
+    ("cylinder:6x5", Kind::Closed),
+    ("box:3x3x3-b2:2", Kind::Any),
+];
 
 #[test]
 fn cores_and_memory_change_nothing() {
     let spill = folder();
-    for board in BOARDS {
-        for kind in [Kind::Any, Kind::Closed] {
-            let question = Question::new(problem(board, kind));
-            let expected = number(&question, &Job::new().threads(1));
-            for found in [
-                number(&question, &Job::new().threads(2)),
-                number(&question, &Job::new().threads(3)),
-                frugal(&question, &Job::new().spill(spill.path())).expect("it was counted"),
-            ] {
-                assert_eq!(found, expected, "{board} {kind:?}");
-            }
+    for (board, kind) in LARGE {
+        let question = Question::new(problem(board, kind));
+        let expected = number(&question, &Job::new().threads(1));
+        for found in [
+            number(&question, &Job::new().threads(2)),
+            number(&question, &Job::new().threads(3)),
+            frugal(&question, &Job::new().spill(spill.path())).expect("it was counted"),
+        ] {
+            assert_eq!(found, expected, "{board} {kind:?}");
         }
     }
 }
