@@ -103,7 +103,7 @@ pub fn by_start(question: &Question, job: &Job<'_>) -> Result<Vec<(Square, Count
     let problem = question.problem();
     let board = problem.board();
     if problem.clues().next().is_some() {
-        let why = "the starts are what is asked for: leave out given steps";
+        let why = "asked for every start: leave out the end and all given steps";
         return Err(CountError::Unanswerable(why.into()));
     }
     let _entered =
