@@ -132,11 +132,12 @@ fn run(crew: Crew, wires: Vec<Option<Wire>>, watch: &dyn Fn()) -> Result<Answer,
 
 /// The work of one worker; an error only if it is its own.
 fn work(crew: &Crew, allocator: Allocator) -> Result<Answer, Option<ClusterError>> {
-    let alarm = Alarm(&crew.signals);
     // Without a clock it would never sleep.
     let worker = Worker::new(WorkerConfig::default(), allocator, Some(Instant::now()));
-    let post = Post::new(worker, Arc::clone(&crew.signals));
-    let answer = Member::new(crew, post).count();
+    let mut member = Member::new(crew, Post::new(worker, Arc::clone(&crew.signals)));
+    // Trouble is raised while the member lives: when it is gone, timely says goodbye as if all were done.
+    let alarm = Alarm(&crew.signals);
+    let answer = member.count();
     std::mem::forget(alarm);
     answer.map_err(|error| {
         let how = How::Failed(error.to_string());

@@ -64,7 +64,7 @@ impl<'a> Member<'a> {
     }
 
     /// Counts. Every worker comes to the same number.
-    pub(crate) fn count(mut self) -> Result<Answer, ClusterError> {
+    pub(crate) fn count(&mut self) -> Result<Answer, ClusterError> {
         self.enter()?;
         let relays = &self.crew.relays;
         let mut loops = Vec::new();

@@ -145,7 +145,12 @@ impl Net {
 
     /// Leaves when everything is said and heard, or when it takes too long.
     pub(crate) fn leave(self) {
-        let patience = if self.signals.trouble().is_none() { PATIENCE } else { IMPATIENCE };
+        let patience = if self.signals.trouble().is_none() {
+            PATIENCE
+        } else {
+            self.say_goodbye();
+            IMPATIENCE
+        };
         let begun = Instant::now();
         while begun.elapsed() < patience && !self.lines.iter().all(|line| line.is_done()) {
             thread::sleep(Duration::from_millis(2));

@@ -157,9 +157,10 @@ fn a_flipped_byte_is_refused() {
     let question = question("6x6", Kind::Closed);
     let folder = tempfile::tempdir().expect("a folder");
     assert!(!run_until(12, 3, &question, folder.path()));
-    let shards = files(folder.path(), "shard");
-    let largest = shards.iter().max_by_key(|path| path.metadata().map_or(0, |data| data.len()));
-    let path = largest.expect("there are shards");
+    // Of the last layer that is finished; there may be shards of one that is not.
+    let list = files(folder.path(), "layer").into_iter().max().expect("there are layers");
+    let name = list.file_stem().expect("has a name").to_string_lossy().into_owned();
+    let path = &folder.path().join(format!("{name}-0001.shard"));
     let mut bytes = std::fs::read(path).expect("is there");
     let middle = bytes.len() / 2;
     bytes[middle] ^= 8;

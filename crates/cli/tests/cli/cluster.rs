@@ -125,7 +125,7 @@ fn a_killed_process_ends_all_and_others_go_on() {
     let with = |flag: &str| format!("{LONG} {flag} {}", work.display());
     let lost =
         format!("process 1 was lost; start all processes again with --resume {}", work.display());
-    for (flag, processes, leg) in [("--checkpoint", 3, 10), ("--resume", 2, 18)] {
+    for (flag, processes, leg) in [("--checkpoint", 3, 6), ("--resume", 2, 13)] {
         let mut children = start_all(folder.path(), processes, &with(flag));
         wait_until(|| last_leg(&work) >= leg);
         children[1].kill().expect("can be killed");
@@ -150,7 +150,7 @@ fn an_interrupted_process_ends_all_and_a_damaged_shard_is_refused() {
     let work = folder.path().join("work");
     let with = |flag: &str| format!("{LONG} {flag} {}", work.display());
     let children = start_all(folder.path(), 2, &with("--checkpoint"));
-    wait_until(|| last_leg(&work) >= 14);
+    wait_until(|| last_leg(&work) >= 10);
     let sent =
         std::process::Command::new("kill").args(["-INT", &children[0].id().to_string()]).status();
     assert!(sent.expect("there is a kill command").success());
