@@ -106,9 +106,16 @@ pub(crate) fn meet(
         return Ok(sockets);
     }
     let listener = listen(hosts, me)?;
-    let begun = Instant::now();
+    let mut begun = Instant::now();
     let mut is_told = false;
     loop {
+        for socket in &mut sockets {
+            // Whoever left meanwhile may come again.
+            if socket.as_ref().is_some_and(is_gone) {
+                *socket = None;
+                (begun, is_told) = (Instant::now(), false);
+            }
+        }
         let missing = |sockets: &[Option<TcpStream>]| {
             (0..hosts.len())
                 .filter(|&peer| peer != me && sockets[peer].is_none())
@@ -142,6 +149,20 @@ pub(crate) fn meet(
         if missing == before {
             thread::sleep(PAUSE);
         }
+    }
+}
+
+/// Has the other side hung up?
+fn is_gone(socket: &TcpStream) -> bool {
+    let peek = || {
+        socket.set_nonblocking(true)?;
+        let peeked = socket.peek(&mut [0; 1]);
+        socket.set_nonblocking(false)?;
+        peeked
+    };
+    match peek() {
+        Ok(bytes) => bytes == 0,
+        Err(why) => why.kind() != io::ErrorKind::WouldBlock,
     }
 }
 
@@ -243,6 +264,38 @@ mod tests {
         assert!(differs(Hello { digest: 1, ..HELLO }).is_some_and(|text| text.contains("counts")));
         assert!(differs(Hello { keeps: 0, ..HELLO }).is_some_and(|text| text.contains("folder")));
         assert!(ours.differs("9.9.9", &HELLO).is_some_and(|text| text.contains("9.9.9")));
+    }
+
+    /// Who was there and left is waited for, and may come again.
+    #[test]
+    fn a_process_may_come_again() {
+        let free = || TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+        let hosts: Vec<_> = (0..3).map(|_| free().expect("a port").to_string()).collect();
+        let hosts = Hosts::parse(&hosts.join("\n")).expect("three hosts");
+        let hello = |process| Hello { process, to: 0, ..HELLO };
+        thread::scope(|scope| {
+            let wait = |process| {
+                let hosts = &hosts;
+                scope.spawn(move || meet(hosts, hello(process), &Job::new(), &|_| ()))
+            };
+            let first = wait(0);
+            let address = hosts.address(0).expect("has one");
+            let called = loop {
+                if let Some(socket) = call(address, 0, hello(1)).expect("is one of ours") {
+                    break socket;
+                }
+            };
+            drop(called);
+            let others = [wait(1), wait(2)];
+            let all = [first].into_iter().chain(others);
+            let all: Vec<_> =
+                all.map(|one| one.join().expect("no panic").expect("they meet")).collect();
+            for sockets in &all {
+                let mut met = sockets.iter().flatten();
+                assert_eq!(met.clone().count(), 2);
+                assert!(met.all(|socket| !is_gone(socket)));
+            }
+        });
     }
 
     /// Who calls by mistake is not listened to for long, and does no harm.
