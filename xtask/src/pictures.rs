@@ -7,6 +7,7 @@ mod join;
 mod looks;
 mod loops;
 mod reasons;
+mod seam;
 mod sketch;
 mod tree;
 
@@ -34,6 +35,7 @@ pub(crate) fn all() -> Result<Vec<Picture>, String> {
         ("ring.svg", reasons::ring),
         ("outer-ranks.svg", reasons::outer_ranks),
         ("loops.svg", loops::draw),
+        ("seam.svg", seam::draw),
     ];
     drawings.into_iter().map(|(name, draw)| Ok(Picture { name, svg: draw()? })).collect()
 }

@@ -76,6 +76,10 @@ struct Readme;
 #[cfg(doctest)]
 struct Construction;
 
+#[doc = include_str!("../../../docs/counting.md")]
+#[cfg(doctest)]
+struct Counting;
+
 #[doc = include_str!("../../../docs/impossible.md")]
 #[cfg(doctest)]
 struct Impossible;

@@ -12,8 +12,8 @@ use crate::{Count, CountError, Direction, Job, Progress, Question};
 
 /// The number of tours, exactly.
 ///
-/// Time and memory grow with the states of the sweep, not with the tours: about 3.4 to the power of the
-/// squares that are open at a time, which on a rectangle are two ranks along its shorter side.
+/// Time and memory grow with the states of the sweep, not with the tours: some twenty to thirty times with
+/// each file that the shorter side of a rectangle has more, and little with the longer side.
 ///
 /// ```
 /// use caracole_core::Problem;
@@ -103,7 +103,7 @@ pub fn by_start(question: &Question, job: &Job<'_>) -> Result<Vec<(Square, Count
     let problem = question.problem();
     let board = problem.board();
     if problem.clues().next().is_some() {
-        let why = "the starts are what is asked for: leave out given steps";
+        let why = "asked for every start: leave out the end and all given steps";
         return Err(CountError::Unanswerable(why.into()));
     }
     let _entered =

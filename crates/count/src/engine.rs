@@ -110,9 +110,13 @@ impl<'a> Engine<'a> {
         };
         let main = all(Sweep::Main, &self.plan.main.steps)?;
         let seam = all(Sweep::Seam, &self.plan.inner.steps)?;
-        let (Some(second), Some(main), Some(mut seam)) = (second, main, seam) else {
+        let (Some(mut second), Some(mut main), Some(mut seam)) = (second, main, seam) else {
             return Ok(None);
         };
+        main[0] = Some(Arc::new(Layer::first(self.store)));
+        if let Some(first) = second.first_mut() {
+            first.clone_from(&main[0]);
+        }
         seam[0].clone_from(&main[self.plan.first]);
         Ok(Some(Swept { main, second, seam }))
     }
@@ -130,6 +134,8 @@ impl<'a> Engine<'a> {
         let mut layers = self.found(course, &is_needed)?;
         if layers.is_empty() {
             layers.push(Some(start));
+        } else if is_needed(0) {
+            layers[0] = Some(start);
         }
         for (step, targets) in classes.into_iter().enumerate().skip(1) {
             if step < layers.len() {
@@ -175,9 +181,6 @@ impl<'a> Engine<'a> {
                 }
             }
             if whole {
-                if is_needed(0) && course.sweep != Sweep::Seam {
-                    layers[0] = Some(Arc::new(Layer::first(self.store)));
-                }
                 return Ok(layers);
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `caracole-count.txt` | the question, so that no folder is used for two |
+//! | `caracole-count.txt`, of tables `caracole-tables.txt` | the question, so that no folder is used for two |
 //! | `…-main-0012.layer` | a layer that is finished; `main`, `second` and `seam` are sweeps, `loops` what they make together |
 //! | `….count` | a number that is finished |
 //! | `….part` | what was being written when the program stopped; it may go |
@@ -23,6 +23,7 @@ struct Note {
 }
 
 const ONE: Note = Note { name: "caracole-count.txt", head: "caracole count, format 1" };
+const TABLES: Note = Note { name: "caracole-tables.txt", head: "caracole tables, format 1" };
 const SEVERAL: Note =
     Note { name: "caracole-cluster.txt", head: "caracole count by several processes, format 1" };
 
@@ -59,10 +60,9 @@ impl Entered {
         SEVERAL.is_in(folder, question)
     }
 
-    /// Makes the folder if it is not there, and clears away what was left half written. A folder that
-    /// belongs to another question, or has other things in it, is refused.
-    pub(crate) fn new(folder: &Path, question: &Question) -> Result<Self, CountError> {
-        Self::as_noted(folder, question, &ONE)
+    /// Enters for tables, which several may read at a time.
+    pub(crate) fn for_tables(folder: &Path, question: &Question) -> Result<Self, CountError> {
+        Self::as_noted(folder, question, &TABLES)
     }
 
     fn if_alone(self) -> Result<Self, CountError> {
@@ -73,6 +73,8 @@ impl Entered {
         Ok(self)
     }
 
+    /// Makes the folder if it is not there, and clears away what was left half written. A folder that
+    /// belongs to another question, or has other things in it, is refused.
     fn as_noted(folder: &Path, question: &Question, as_noted: &Note) -> Result<Self, CountError> {
         let path = folder.to_path_buf();
         let trouble = |why| CountError::File { path: path.clone(), why };
@@ -115,13 +117,21 @@ impl Note {
     /// Is it in a folder? If the folder belongs to another question, that is an error.
     fn is_in(&self, folder: &Path, question: &Question) -> Result<bool, CountError> {
         let path = folder.join(self.name);
-        match fs::read_to_string(&path) {
-            Ok(text) if text == self.text(question) => Ok(true),
-            Ok(text) => {
-                let other = text.lines().nth(1).unwrap_or("something else");
-                let what =
-                    format!("the folder belongs to another count: {other}; take another one");
-                Err(CountError::Damaged { path: folder.to_path_buf(), what })
+        match fs::read(&path) {
+            Ok(bytes) if bytes == self.text(question).as_bytes() => Ok(true),
+            Ok(bytes) => {
+                let text = String::from_utf8_lossy(&bytes);
+                let lines: Vec<_> = text.lines().collect();
+                // A whole note of another question has the same head and one line more.
+                let is_whole = text.ends_with('\n') && lines.len() == 2 && lines[0] == self.head;
+                if is_whole && lines[1] != question.text() {
+                    let other = lines[1];
+                    let what =
+                        format!("the folder belongs to another count: {other}; take another one");
+                    return Err(CountError::Damaged { path: folder.to_path_buf(), what });
+                }
+                let what = "damaged, so nobody knows what the folder is for; take another one";
+                Err(CountError::Damaged { path, what: what.into() })
             }
             Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(false),
             Err(why) => Err(CountError::File { path, why }),

@@ -75,13 +75,17 @@ struct Bill<'a> {
 }
 
 impl Bill<'_> {
-    /// There are more classes. Each is a word, in a list that may have grown to twice its length, and
-    /// has a place for its block.
+    /// There are more classes. Each is a word in a list, and lists are a little longer than what they
+    /// hold.
     fn add(&mut self, classes: usize) -> Result<(), CountError> {
-        const EACH: u64 = 16;
+        const EACH: u64 = 10;
         self.classes += classes as u64;
-        let tried = || format!("{} classes of states, before any state was counted", self.classes);
-        if self.job.memory_limit().is_some_and(|limit| self.classes * EACH > limit) {
+        let bytes = self.classes * EACH;
+        let tried = || {
+            let (classes, megabytes) = (self.classes, bytes.div_ceil(1 << 20));
+            format!("{classes} classes of states, {megabytes} MB, before any state was counted")
+        };
+        if self.job.memory_limit().is_some_and(|limit| bytes > limit) {
             return Err(CountError::stopped(StopCause::Memory, tried()));
         }
         self.job.look().map_err(|cause| CountError::stopped(cause, tried()))

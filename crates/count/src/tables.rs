@@ -76,7 +76,7 @@ impl Tables {
             let count = Count::from(tours.len() as u64);
             return Ok(Self { question, count, kind: Kind::Listed(tours) });
         }
-        let folder = folder.map(|folder| Entered::new(folder, &question)).transpose()?;
+        let folder = folder.map(|folder| Entered::for_tables(folder, &question)).transpose()?;
         let store = Store::tables(folder.as_ref().map(|folder| folder.path().to_path_buf()), job);
         let mut count = BigUint::ZERO;
         let mut all = Vec::new();

@@ -194,3 +194,26 @@ fn where_there_is_no_tour_none_is_drawn() {
     .unwrap();
     assert!(tables.rank(&first.unwrap()).is_err(), "a tour of another board");
 }
+
+#[test]
+fn tables_of_which_a_layer_was_removed_are_mended() {
+    let folder = tempfile::tempdir().unwrap();
+    let question = Question::new(problem("5x6").closed());
+    let open = || Tables::new(&question, Some(folder.path()), &Job::new()).unwrap();
+    let tours = |tables: &Tables| -> Vec<_> {
+        (0..8_u64).map(|n| squares(&tables.unrank(&n.into()).unwrap().unwrap())).collect()
+    };
+    let all = tours(&open());
+    let layers: Vec<_> = std::fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "layer"))
+        .collect();
+    for path in layers {
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(tours(&open()), all, "{}", path.display());
+    }
+    // A count does not use, and does not clear away, what tables need.
+    let job = Job::new().checkpoint(folder.path());
+    assert!(matches!(count(&question, &job), Err(CountError::Damaged { .. })));
+}

@@ -86,6 +86,14 @@ impl Sketch {
         self.grid.moves(&mut self.svg, spots.into_iter(), ink);
     }
 
+    /// Dots on squares.
+    pub(super) fn dots(&mut self, squares: &[Square], ink: Ink) {
+        for &square in squares {
+            let middle = self.grid.middle(self.spot(square));
+            self.svg.circle(middle, 5, ink);
+        }
+    }
+
     /// All moves of a piece between two squares that `is_drawn` takes.
     pub(super) fn all_moves(
         &self,

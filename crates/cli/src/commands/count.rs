@@ -160,7 +160,7 @@ impl Plan {
     fn convention(&self) -> String {
         let convention = self.question.convention();
         match self.by {
-            By::Class => format!("{convention}, up to the symmetries of the board"),
+            By::Class => format!("{convention}, up to turns and mirrors of the board"),
             By::All | By::Start => convention,
         }
     }

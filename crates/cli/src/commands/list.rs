@@ -39,6 +39,9 @@ pub(crate) fn run(args: &ListArgs, manners: &Manners) -> Result<Exit, Failure> {
     match (is_part, count) {
         // What stopped it has been told.
         (true, 0) => {}
+        (true, _) if stop.is_some() && args.output.to.output.is_some() => {
+            manners.remark("it was stopped, so no file was written");
+        }
         (true, _) => manners.remark(format_args!("the first {count} {}", question.convention())),
         (false, _) => manners.remark(format_args!("{count} {}", question.convention())),
     }

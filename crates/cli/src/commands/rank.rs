@@ -1,7 +1,7 @@
 //! `caracole rank`: the number of a tour.
 
 use caracole::formats::{json, read_tour};
-use caracole::{Count, CountError, Job, Question, Stop, Tables, Tour};
+use caracole::{Count, CountError, Direction, Job, Question, Stop, Tables, Tour};
 use serde_json::Value;
 
 use crate::Exit;
@@ -48,6 +48,8 @@ fn read(args: &RankArgs, manners: &Manners) -> Result<(Question, Tour), Failure>
     let reading = read_tour(&bytes, &hint).map_err(|error| source.failure(error))?;
     let problem = args.rules.apply(asked_of(&reading, &bytes, &hint))?;
     let question = args.direction.question(&problem);
+    let is_said = args.direction.directed || args.direction.undirected;
+    let question = if is_said { question } else { as_noted(question, &bytes) };
     let tour = Tour::verify(&problem, reading.path).map_err(|rejected| {
         let first = first_defect(problem.board(), &rejected.verdict);
         source.failure(format_args!("is not one of the {}: {first}", question.convention()))
@@ -56,6 +58,19 @@ fn read(args: &RankArgs, manners: &Manners) -> Result<(Question, Tour), Failure>
         manners.remark(format_args!("{} holds {tours} tours; this is the first", source.name()));
     }
     Ok((question, tour))
+}
+
+/// JSON of ours says what counts as one.
+fn as_noted(question: Question, bytes: &[u8]) -> Question {
+    let value: Option<Value> = serde_json::from_slice(bytes).ok();
+    let Some(convention) = value.as_ref().and_then(|value| value["convention"].as_str()) else {
+        return question;
+    };
+    [Direction::Directed, Direction::Undirected]
+        .map(|direction| question.clone().counting(direction))
+        .into_iter()
+        .find(|other| other.convention() == convention)
+        .unwrap_or(question)
 }
 
 fn object(question: &Question, answer: &Result<(Count, Count), Stop>) -> Value {

@@ -23,30 +23,27 @@ const BREADTH: f64 = 3.4;
 const SHARE: f64 = 0.0001;
 /// Each edge within the seam multiplies the states by about so much.
 const INNER: f64 = 1.25;
+/// So many of the most promising cuts are looked at closely.
+const LOOKED_AT: usize = 64;
 
 impl Cut {
     /// The cut that promises the fewest states: along the ranks or along the files, and not too far
     /// from the middle.
     pub(super) fn choose(spec: &Spec) -> Self {
-        let mut best: Option<(f64, Self)> = None;
-        for order in orders(spec) {
-            let forward = profile(spec, order.iter().copied());
-            let least = forward.iter().enumerate().map(|(done, &open)| {
-                // Both sides together are at least as large as the halves of what is not the seam.
-                states(order.len().saturating_sub(open) / 2, open).max(states(done, open))
-            });
-            for (done, least) in least.enumerate() {
-                if best.as_ref().is_some_and(|(cost, _)| *cost <= least) {
-                    continue;
-                }
-                let cut = Self::after(spec, &order, done);
-                let cost = cut.promise(spec);
-                if !cut.second.is_empty() && best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                    best = Some((cost, cut));
-                }
-            }
+        let all = orders(spec);
+        let mut guesses: Vec<(f64, usize, usize)> = Vec::new();
+        for (which, order) in all.iter().enumerate() {
+            let guess = guesses_along(spec, order);
+            guesses.extend(guess.into_iter().enumerate().map(|(done, cost)| (cost, which, done)));
         }
-        best.map_or_else(|| Self::after(spec, &orders(spec)[0], 0), |(_, cut)| cut)
+        guesses.sort_by(|a, b| a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+        let cuts = guesses.iter().take(LOOKED_AT).map(|&(_, which, done)| {
+            let cut = Self::after(spec, &all[which], done);
+            (cut.promise(spec), cut)
+        });
+        let best =
+            cuts.filter(|(_, cut)| !cut.second.is_empty()).min_by(|a, b| a.0.total_cmp(&b.0));
+        best.map_or_else(|| Self::after(spec, &all[0], 0), |(_, cut)| cut)
     }
 
     /// About how many states all layers have together.
@@ -120,6 +117,27 @@ impl Cut {
     }
 }
 
+/// For each beginning of an order about how many states a cut behind it has in all layers; symmetries and
+/// the moves within the seam are left out.
+fn guesses_along(spec: &Spec, order: &[Vertex]) -> Vec<f64> {
+    let sums = |profile: &[usize]| -> Vec<f64> {
+        let costs = profile.iter().enumerate().map(|(done, &open)| states(done, open));
+        let add = |sum: &mut f64, cost| {
+            *sum += cost;
+            Some(*sum)
+        };
+        costs.scan(0.0, add).collect()
+    };
+    let forward = profile(spec, order.iter().copied());
+    let first = sums(&forward);
+    let second = sums(&profile(spec, order.iter().rev().copied()));
+    let guess = |(done, &open): (usize, &usize)| {
+        let behind = order.len().saturating_sub(done + open);
+        first[done] + second[behind] + 4.0 * states(done, open)
+    };
+    forward.iter().enumerate().map(guess).collect()
+}
+
 /// About how many states there are after so many vertices, with so many open.
 fn states(done: usize, open: usize) -> f64 {
     let share = SHARE.powf(1.0 - 0.5 * done as f64 / open.max(1) as f64);
@@ -129,7 +147,8 @@ fn states(done: usize, open: usize) -> f64 {
 /// The apex joins a side if none of its edges leads to the other, else the seam.
 fn place_apex(spec: &Spec, apex: Vertex, [first, second, seam]: [&mut Vec<Vertex>; 3]) {
     let last_on = |side: &[Vertex]| {
-        side.iter().rposition(|vertex| spec.neighbours(apex).contains(vertex)).map(|at| at + 1)
+        let ends = spec.neighbours(apex);
+        side.iter().rposition(|vertex| ends.binary_search(vertex).is_ok()).map(|at| at + 1)
     };
     match (last_on(first), last_on(second)) {
         (Some(_), Some(_)) => seam.push(apex),

@@ -4,7 +4,7 @@
 //! head      8 bytes  "caracole"
 //!           4        version of this format: 1
 //!           8        which count: the fingerprint of its plan
-//!           4        which sweep: 0 main, 1 second, 2 seam
+//!           4        which sweep: 0 main, 1 second, 2 seam; 3 the loops of each class of the seam
 //!           4        after how many steps
 //! segments           blocks, one after the other, and 16 zero bytes after each segment
 //! index              for each segment, in the order of their classes:

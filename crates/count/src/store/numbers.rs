@@ -21,8 +21,8 @@ pub fn keep_count(folder: &Path, plan: u64, count: &Count) -> Result<(), CountEr
 /// A number that was kept in a folder.
 pub fn find_count(folder: &Path, plan: u64) -> Result<Option<Count>, CountError> {
     let path = path(folder, plan);
-    let text = match fs::read_to_string(&path) {
-        Ok(text) => text,
+    let text = match fs::read(&path) {
+        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(why) => return Err(CountError::File { path, why }),
     };

@@ -25,7 +25,7 @@ fn the_number_comes_first_and_says_what_was_counted() {
     };
     let closed = board("6x6").closed().question();
     assert_eq!(told(closed.clone(), By::All, 9862), "9862 undirected closed tours\n");
-    let classes = "1245 undirected closed tours, up to the symmetries of the board\n";
+    let classes = "1245 undirected closed tours, up to turns and mirrors of the board\n";
     assert_eq!(told(closed, By::Class, 1245), classes);
     let any = board("5x5").question();
     assert_eq!(told(any, By::All, 1728), "1728 directed tours, open and closed together\n");

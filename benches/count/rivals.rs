@@ -1,0 +1,3 @@
+//! Another way to count.
+
+pub(crate) mod plain;

@@ -1,0 +1,72 @@
+//! Counts against lists.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use caracole_core::{Kind, Square, StopCause, Tour, verify};
+use caracole_count::{Count, CountError, Direction, Job, Question, list};
+
+use crate::problems::question;
+use crate::{cases, folder, frugal, tried};
+
+/// More tours than this are not listed.
+const MOST: usize = 5_000;
+
+/// The least of the numberings that count as one.
+fn key(question: &Question, tour: &Tour) -> Vec<u64> {
+    let least = |mut tour: Vec<u64>| {
+        if question.problem().kind() == Kind::Closed {
+            let first = (0..tour.len()).min_by_key(|&at| tour[at]).unwrap_or_default();
+            tour.rotate_left(first);
+        }
+        tour
+    };
+    let forth: Vec<u64> = tour.squares().map(Square::index).collect();
+    let back = forth.iter().rev().copied().collect();
+    match question.direction() {
+        Direction::Directed => least(forth),
+        Direction::Undirected => least(forth).min(least(back)),
+    }
+}
+
+/// How many tours are handed over, each another one and valid; none if that takes long.
+fn listed(question: &Question) -> Option<u64> {
+    let mut tours = BTreeSet::new();
+    let job = Job::new().until(Instant::now() + Duration::from_secs(2));
+    let handed = list(question, &job, &mut |tour| {
+        let squares: Vec<Square> = tour.squares().collect();
+        let report = verify::check(question.problem(), || squares.iter().copied());
+        assert!(report.is_valid(), "no answer: {question:?}");
+        assert!(tours.insert(key(question, &tour)), "listed twice: {question:?}");
+        if tours.len() > MOST { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    match handed {
+        Ok(handed) => (handed as usize <= MOST).then_some(handed),
+        Err(CountError::Stopped(stop)) if stop.cause == StopCause::Time => None,
+        Err(error) => panic!("{error}: {question:?}"),
+    }
+}
+
+#[test]
+fn random_problems() {
+    let spill = folder();
+    let (mut compared, mut with_tours) = (0_u64, 0_u64);
+    let all = cases(2000);
+    for number in 0..all {
+        let question = question(number);
+        let Some(expected) = listed(&question).map(Count::from) else { continue };
+        let found = [
+            tried(&question, &Job::new()),
+            tried(&question, &Job::new().threads(3)),
+            frugal(&question, &Job::new().threads(2).spill(spill.path())),
+        ];
+        for found in found.into_iter().flatten() {
+            assert_eq!(found, expected, "problem {number}: {question:?}");
+            compared += 1;
+        }
+        with_tours += u64::from(!expected.is_zero());
+    }
+    assert!(compared > all * 2, "{compared} of {all} problems three times");
+    assert!(with_tours > all / 4, "{with_tours} of {all} problems have tours");
+}
