@@ -15,7 +15,10 @@ const COUNTS: [(&str, &str); 12] = [
     ("5x5 --closed", "0 undirected closed tours"),
     ("4x4", "0 directed tours, open and closed together"),
     ("3x4", "16 directed tours, open and closed together"),
-    ("6x6 --closed --classes", "1245 undirected closed tours, up to turns and mirrors of the board"),
+    (
+        "6x6 --closed --classes",
+        "1245 undirected closed tours, up to turns and mirrors of the board",
+    ),
 ];
 
 #[test]
