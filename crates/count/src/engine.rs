@@ -14,7 +14,7 @@ use crate::skeleton::Skeleton;
 use crate::spec::Spec;
 use crate::step::Step;
 use crate::store::{Identity, Keeping, Store, Sweep};
-use crate::sweep::advance;
+use crate::sweep::Advance;
 use crate::tell::{Teller, tell_join};
 use crate::{Count, CountError, Job};
 
@@ -149,8 +149,9 @@ impl<'a> Engine<'a> {
             if !is_needed(step - 1) {
                 layers[step - 1] = None;
             }
-            let after =
-                advance(&before, &targets, &course.steps[step - 1], tray, self.job, teller)?;
+            let (layer, step_before) = (&*before, &course.steps[step - 1]);
+            let (targets, job) = (&targets[..], self.job);
+            let after = Advance { layer, step: step_before, targets, job, teller }.run(tray)?;
             teller.finished(&after);
             layers.push(Some(Arc::new(after)));
             if !is_needed(step - 1) {

@@ -15,6 +15,7 @@
 
 mod block;
 mod classes;
+mod cores;
 mod count;
 mod engine;
 mod error;

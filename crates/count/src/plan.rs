@@ -8,6 +8,8 @@ mod cut;
 
 use std::collections::BTreeSet;
 
+use caracole_core::StopCause;
+
 use crate::CountError;
 use crate::spec::{Fingerprint, Spec, Vertex, sorted};
 use crate::step::{Choice, Step};
@@ -59,10 +61,13 @@ impl Plan {
         if open > MOST_OPEN {
             return Err(CountError::too_wide(open));
         }
-        Ok(Self::with(spec, &cut))
+        Self::with(spec, &cut).ok_or_else(|| {
+            CountError::stopped(StopCause::Fault, "a plan whose two sides do not meet")
+        })
     }
 
-    fn with(spec: &Spec, cut: &Cut) -> Self {
+    /// None if the sides did not meet at the same vertices, which no cut should bring about.
+    fn with(spec: &Spec, cut: &Cut) -> Option<Self> {
         let first = cut.first.len();
         let first_open = Side::sweep(spec, &cut.first, &cut.seam).open;
         let (main, second, second_open) = if let Some(map) = cut.mirror(spec) {
@@ -78,9 +83,9 @@ impl Plan {
             (Side::sweep(spec, &cut.first, &cut.seam), Second::Swept(side), open)
         };
         let place = |vertex: &Vertex| second_open.iter().position(|other| other == vertex);
-        let places = first_open.iter().map(|vertex| place(vertex).unwrap_or(0)).collect();
+        let places = first_open.iter().map(place).collect::<Option<_>>()?;
         let inner = Side::inner(spec, &first_open);
-        Self { main, first, second, inner, places }
+        Some(Self { main, first, second, inner, places })
     }
 
     /// How many vertices the seam has.

@@ -1,24 +1,25 @@
 //! Joins the layers of both sides at the seam, class by class, on all cores.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use num_bigint::BigUint;
 
 use crate::block::{Block, pack_list};
+use crate::cores::on_cores;
 use crate::join::{Joiner, renumber};
 use crate::layer::{Growing, Layer, Reader};
 use crate::matching::matchings;
 use crate::plan::Plan;
 use crate::skeleton::opposite;
-use crate::store::{Placed, Tray};
-use crate::weight::{Sum, Weight};
+use crate::store::Tray;
+use crate::weight::{Size, Sum, Weight};
 use crate::word::{degree, ends_before, pairs};
 use crate::{CountError, Job};
 
 /// So many classes are joined at a time.
 const TASK: usize = 256;
+/// With fewer states one core is faster than several.
+const WORTH_SHARING: u64 = 1 << 12;
 
 /// The number of loops, and for each class of the first side with any its share, if there is a tray
 /// for it.
@@ -30,16 +31,16 @@ pub(crate) fn join_layers(
     tell: &(dyn Fn(f64) + Sync),
 ) -> Result<(BigUint, Option<Layer>), CountError> {
     let tasks = first.words.len().div_ceil(TASK);
-    let done: Vec<Mutex<Option<Placed>>> = (0..tasks).map(|_| Mutex::default()).collect();
     let next = AtomicUsize::new(0);
-    let total = Mutex::new(BigUint::ZERO);
-    let labour = || -> Result<(), CountError> {
+    let cores = if first.states < WORTH_SHARING { 1 } else { job.cores() };
+    let made = on_cores(cores, || {
         let mut seam = Seam::new(plan, first, second);
         let mut sum = Sum::default();
+        let mut made = Vec::new();
         loop {
             let task = next.fetch_add(1, Ordering::Relaxed);
             if task >= tasks {
-                break;
+                return Ok((sum, made));
             }
             job.look().map_err(|cause| CountError::stopped(cause, "joining the two sides"))?;
             tell(task as f64 / tasks as f64);
@@ -49,27 +50,17 @@ pub(crate) fn join_layers(
                 continue;
             };
             let shares = seam.shares(classes, &mut sum)?;
-            if let (false, Ok(mut place)) = (shares.words.is_empty(), done[task].lock()) {
-                *place = Some(tray.put(shares)?);
+            if !shares.words.is_empty() {
+                made.push((task, tray.put(shares)?));
             }
         }
-        if let Ok(mut total) = total.lock() {
-            *total += sum.total();
-        }
-        Ok(())
-    };
-    let cores = if first.states < 1 << 12 { 1 } else { job.cores() };
-    thread::scope(|scope| {
-        let others: Vec<_> = (1..cores).map(|_| scope.spawn(labour)).collect();
-        let mine = labour();
-        others.into_iter().map(|other| other.join().unwrap_or(Ok(()))).fold(mine, Result::and)
     })?;
-    let segments = done.into_iter().filter_map(|place| place.into_inner().ok().flatten());
-    let shares = match tray {
-        Some(tray) => Some(tray.finish(segments.collect())?),
-        None => None,
-    };
-    Ok((total.into_inner().unwrap_or_default(), shares))
+    let (sums, shares): (Vec<_>, Vec<_>) = made.into_iter().unzip();
+    let mut shares: Vec<_> = shares.into_iter().flatten().collect();
+    shares.sort_unstable_by_key(|(task, _)| *task);
+    let shares = shares.into_iter().map(|(_, segment)| segment).collect();
+    let layer = tray.map(|tray| tray.finish(shares)).transpose()?;
+    Ok((sums.iter().map(Sum::total).sum(), layer))
 }
 
 /// Joins classes of the first side with those of the second.
@@ -130,17 +121,20 @@ impl<'a> Seam<'a> {
         let new = renumbering(self.plan, word, other_word);
         let first = self.first_reader.block(class)?;
         let second = self.second_reader.block(other)?;
-        // No sum of matchings of the first side exceeds all of them together.
-        let bits = first.width() * 8 + 64 - matchings(first.pairs).leading_zeros() as usize;
-        if bits <= 64 && second.width() <= 8 {
-            join_blocks(&mut self.small, first, second, &new, sum);
-        } else if bits <= 128 && second.width() <= 16 {
-            join_blocks(&mut self.middle, first, second, &new, sum);
-        } else {
-            join_blocks(&mut self.large, first, second, &new, sum);
+        match size_of_join(first, second) {
+            Size::Small => join_blocks(&mut self.small, first, second, &new, sum),
+            Size::Middle => join_blocks(&mut self.middle, first, second, &new, sum),
+            Size::Large => join_blocks(&mut self.large, first, second, &new, sum),
         }
         Ok(())
     }
+}
+
+/// In which numbers two blocks can be joined: no sum of matchings of the first exceeds all of them
+/// together, and of the second nothing is added up.
+pub(crate) fn size_of_join(first: Block<'_>, second: Block<'_>) -> Size {
+    let bits = first.width() * 8 + 64 - matchings(first.pairs).leading_zeros() as usize;
+    Size::of_bits(bits.max(second.width() * 8))
 }
 
 fn join_blocks<W: Weight>(

@@ -2,10 +2,11 @@
 //!
 //! Degrees alone rule out most of what cannot be finished, and classes are few compared with states.
 
-use std::thread;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use caracole_core::StopCause;
 
+use crate::cores::on_cores;
 use crate::plan::{Plan, Second};
 use crate::step::Step;
 use crate::word::{complement, permuted};
@@ -41,14 +42,14 @@ impl Skeleton {
         inner[last].retain(|&word| other.binary_search(&opposite(plan, word)).is_ok());
         let mut wanted: Vec<_> = inner[last].iter().map(|&word| opposite(plan, word)).collect();
         wanted.sort_unstable();
-        retain_all(&mut inner, &plan.inner.steps, cores, |_| &[]);
+        retain_all(&mut inner, &plan.inner.steps, cores, |_| &[])?;
         let at_first = std::mem::take(&mut inner[0]);
         match &plan.second {
             Second::Swept(side) => {
                 second[side.steps.len()] = wanted;
-                retain_all(&mut second, &side.steps, cores, |_| &[]);
+                retain_all(&mut second, &side.steps, cores, |_| &[])?;
                 main[plan.first].clone_from(&at_first);
-                retain_all(&mut main, &plan.main.steps, cores, |_| &[]);
+                retain_all(&mut main, &plan.main.steps, cores, |_| &[])?;
             }
             &Second::Mirrored { steps, .. } => {
                 let both = if steps == plan.first { union(&at_first, &wanted) } else { vec![] };
@@ -60,7 +61,7 @@ impl Skeleton {
                 };
                 let last = plan.main.steps.len();
                 main[last] = kept(last).to_vec();
-                retain_all(&mut main, &plan.main.steps, cores, kept);
+                retain_all(&mut main, &plan.main.steps, cores, kept)?;
             }
         }
         inner[0] = at_first;
@@ -123,7 +124,7 @@ fn reached(
     let cores = bill.job.cores();
     let mut layers = vec![first];
     for step in steps {
-        let next = layers.last().map_or_else(Vec::new, |words| targets(words, step, cores));
+        let next = targets(layers.last().map_or(&[], Vec::as_slice), step, cores)?;
         bill.add(next.len())?;
         layers.push(next);
     }
@@ -136,30 +137,33 @@ fn retain_all<'a>(
     steps: &[Step],
     cores: usize,
     kept: impl Fn(usize) -> &'a [u64],
-) {
+) -> Result<(), CountError> {
     for (at, step) in steps.iter().enumerate().rev() {
         let (before, after) = layers.split_at_mut(at + 1);
-        before[at] = leading(&before[at], step, &after[0], kept(at), cores);
+        before[at] = leading(&before[at], step, &after[0], kept(at), cores)?;
     }
+    Ok(())
 }
 
 /// With fewer classes one core is faster than several.
 const WORTH_SHARING: usize = 1 << 15;
 
-/// Pieces of work on all cores, and what they make, one after the other.
-fn in_pieces<P: Sync>(pieces: &[P], work: impl Fn(&P) -> Vec<u64> + Sync) -> Vec<u64> {
-    if let [piece] = pieces {
-        return work(piece);
-    }
-    thread::scope(|scope| {
-        let work = &work;
-        let all: Vec<_> = pieces.iter().map(|piece| scope.spawn(move || work(piece))).collect();
-        all.into_iter().flat_map(|piece| piece.join().unwrap_or_default()).collect()
-    })
+/// Pieces of work, a core for each, and what they make, one after the other.
+fn in_pieces<P: Sync>(
+    pieces: &[P],
+    work: impl Fn(&P) -> Vec<u64> + Sync,
+) -> Result<Vec<u64>, CountError> {
+    let next = AtomicUsize::new(0);
+    let mut made = on_cores(pieces.len(), || {
+        let piece = next.fetch_add(1, Ordering::Relaxed);
+        Ok((piece, pieces.get(piece).map_or_else(Vec::new, &work)))
+    })?;
+    made.sort_unstable_by_key(|(piece, _)| *piece);
+    Ok(made.into_iter().flat_map(|(_, words)| words).collect())
 }
 
 /// The classes that a step leads to.
-pub(crate) fn targets(words: &[u64], step: &Step, cores: usize) -> Vec<u64> {
+pub(crate) fn targets(words: &[u64], step: &Step, cores: usize) -> Result<Vec<u64>, CountError> {
     let cores = if words.len() < WORTH_SHARING { 1 } else { cores };
     // Each core makes those between two bounds; the bounds are drawn from some of them.
     let every = words.len() / 512 + 1;
@@ -203,7 +207,13 @@ fn targets_between(words: &[u64], step: &Step, from: u64, to: u64) -> Vec<u64> {
 }
 
 /// The classes that lead to one of `after`, and those `wanted` besides.
-fn leading(words: &[u64], step: &Step, after: &[u64], wanted: &[u64], cores: usize) -> Vec<u64> {
+fn leading(
+    words: &[u64],
+    step: &Step,
+    after: &[u64],
+    wanted: &[u64],
+    cores: usize,
+) -> Result<Vec<u64>, CountError> {
     let cores = if words.len() < WORTH_SHARING { 1 } else { cores };
     let chunks: Vec<_> = words.chunks(words.len().div_ceil(cores).max(1)).collect();
     in_pieces(&chunks, |chunk| {

@@ -20,7 +20,7 @@ use crate::seam::join_layers;
 use crate::skeleton::{Skeleton, facing, opposite, seek, targets};
 use crate::step::Step;
 use crate::store::Store;
-use crate::sweep::advance;
+use crate::sweep::Advance;
 use crate::tell::{Teller, work};
 use crate::word::{low_mask, remove};
 use crate::{Count, CountError, Direction, Job, Question};
@@ -185,15 +185,15 @@ impl Relay {
     }
 
     /// The classes of a leg that some blocks of the layer before lead to, growing.
-    pub fn reached(&self, leg: usize, before: &Blocks) -> Vec<u64> {
+    pub fn reached(&self, leg: usize, before: &Blocks) -> Result<Vec<u64>, CountError> {
         let Leg { step, classes, .. } = &self.legs[leg];
-        let mut reached = targets(&before.0.words, step, 1);
+        let mut reached = targets(&before.0.words, step, 1)?;
         let mut at = 0;
         reached.retain(|&class| {
             at = seek(classes, at, class);
             classes.get(at) == Some(&class)
         });
-        reached
+        Ok(reached)
     }
 
     /// Makes some of the classes of a leg, growing. `before` must hold all blocks that lead to them, and
@@ -208,7 +208,8 @@ impl Relay {
         let store = Store::new(&job.without_files());
         let teller = Teller::silent(job);
         let tray = store.begin(crate::store::Identity::NONE)?;
-        advance(&before.0, classes, &self.legs[leg].step, tray, job, &teller).map(Blocks)
+        let (layer, step) = (&before.0, &self.legs[leg].step);
+        Advance { layer, step, targets: classes, job, teller: &teller }.run(tray).map(Blocks)
     }
 
     /// The legs whose layers are joined in the end: the first side with its seam, and the second side.

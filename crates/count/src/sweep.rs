@@ -3,20 +3,20 @@
 //! The classes of the next layer are known. Each gathers from the classes that lead to it, so nobody
 //! writes where another writes, and a step is the same on one core and on many.
 
-use std::sync::Mutex;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::thread;
 
 use num_bigint::BigUint;
 
 use crate::block::{pack_dense, pack_list};
+use crate::cores::on_cores;
 use crate::layer::{Growing, Layer, Reader};
 use crate::matching::{Change, LOOP, TABLE_PAIRS, matchings};
 use crate::skeleton::seek;
 use crate::step::Step;
 use crate::store::{Placed, Tray};
-use crate::tell::Teller;
-use crate::weight::Weight;
+use crate::tell::{Teller, work};
+use crate::weight::{Size, Weight};
 use crate::word::pairs;
 use crate::{CountError, Job};
 
@@ -25,80 +25,68 @@ const SPARSE: u64 = 16;
 /// With less to do than this, as seen from the classes, one core is faster than several.
 const WORTH_SHARING: u64 = 1 << 16;
 
-/// The layer after a step, of which `targets` can be reached at most.
-pub(crate) fn advance(
-    layer: &Layer,
-    targets: &[u64],
-    step: &Step,
-    tray: Tray<'_>,
-    job: &Job<'_>,
-    teller: &Teller<'_>,
-) -> Result<Layer, CountError> {
-    let bits = layer.width * 8 + 64 - step.ways_in().leading_zeros() as usize;
-    if bits <= 64 {
-        advance_in::<u64>(layer, targets, step, tray, job, teller)
-    } else if bits <= 128 {
-        advance_in::<u128>(layer, targets, step, tray, job, teller)
-    } else {
-        advance_in::<BigUint>(layer, targets, step, tray, job, teller)
-    }
+/// One step of a sweep.
+#[derive(Clone, Copy)]
+pub(crate) struct Advance<'a> {
+    pub(crate) layer: &'a Layer,
+    pub(crate) step: &'a Step,
+    /// No other classes are made, and these only as far as they have states.
+    pub(crate) targets: &'a [u64],
+    pub(crate) job: &'a Job<'a>,
+    pub(crate) teller: &'a Teller<'a>,
 }
 
-fn advance_in<W: Weight>(
-    layer: &Layer,
-    targets: &[u64],
-    step: &Step,
-    tray: Tray<'_>,
-    job: &Job<'_>,
-    teller: &Teller<'_>,
-) -> Result<Layer, CountError> {
-    let tasks = cut_in_tasks(targets);
-    let work: u64 = targets.iter().map(|&word| matchings(pairs(word)).min(1 << 12)).sum();
-    let cores = if work < WORTH_SHARING { 1 } else { job.cores().min(tasks.len()) };
-    let done: Vec<Mutex<Vec<Placed>>> = tasks.iter().map(|_| Mutex::default()).collect();
-    let next = AtomicUsize::new(0);
-    let states = AtomicU64::new(0);
-    let labour = || -> Result<(), CountError> {
-        let mut gather = Gather::<W>::new(layer, step);
-        while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-            job.look().map_err(|cause| CountError::stopped(cause, "the sweep"))?;
-            let targets = &targets[task.0..task.1];
-            let segments = gather.all(targets, &tray)?;
-            let new: u64 = segments.iter().map(|segment| segment.states).sum();
-            teller.add(targets, states.fetch_add(new, Ordering::Relaxed) + new);
-            if let Ok(mut place) = done[task.2].lock() {
-                *place = segments;
-            }
+impl Advance<'_> {
+    /// The layer after the step.
+    pub(crate) fn run(&self, tray: Tray<'_>) -> Result<Layer, CountError> {
+        // So large a sum of as many numbers as lead to a state can be.
+        let bits = self.layer.width * 8 + 64 - self.step.ways_in().leading_zeros() as usize;
+        match Size::of_bits(bits) {
+            Size::Small => self.run_in::<u64>(tray),
+            Size::Middle => self.run_in::<u128>(tray),
+            Size::Large => self.run_in::<BigUint>(tray),
         }
-        Ok(())
-    };
-    if cores <= 1 {
-        labour()?;
-    } else {
-        thread::scope(|scope| {
-            let others: Vec<_> = (1..cores).map(|_| scope.spawn(labour)).collect();
-            let mine = labour();
-            others.into_iter().map(|other| other.join().unwrap_or(Ok(()))).fold(mine, Result::and)
-        })?;
     }
-    let segments = done.into_iter().flat_map(|place| place.into_inner().unwrap_or_default());
-    tray.finish(segments.collect())
+
+    fn run_in<W: Weight>(&self, tray: Tray<'_>) -> Result<Layer, CountError> {
+        let tasks = cut_in_tasks(self.targets);
+        let cores = if work(self.targets) < WORTH_SHARING { 1 } else { self.job.cores() };
+        let next = AtomicUsize::new(0);
+        let states = AtomicU64::new(0);
+        let made = on_cores(cores.min(tasks.len()), || {
+            let mut gather = Gather::<W>::new(self.layer, self.step);
+            let mut made = Vec::new();
+            loop {
+                let task = next.fetch_add(1, Ordering::Relaxed);
+                let Some(range) = tasks.get(task) else { return Ok(made) };
+                self.job.look().map_err(|cause| CountError::stopped(cause, "sweeping"))?;
+                let targets = &self.targets[range.clone()];
+                let segments = gather.all(targets, &tray)?;
+                let new: u64 = segments.iter().map(|segment| segment.states).sum();
+                self.teller.add(targets, states.fetch_add(new, Ordering::Relaxed) + new);
+                made.push((task, segments));
+            }
+        })?;
+        let mut made: Vec<_> = made.into_iter().flatten().collect();
+        made.sort_unstable_by_key(|(task, _)| *task);
+        tray.finish(made.into_iter().flat_map(|(_, segments)| segments).collect())
+    }
 }
 
-/// Ranges of targets with about equal work, each with its number.
-fn cut_in_tasks(targets: &[u64]) -> Vec<(usize, usize, usize)> {
+/// Ranges of targets with about equal work.
+fn cut_in_tasks(targets: &[u64]) -> Vec<Range<usize>> {
     const WORK: u64 = 1 << 17;
     let mut tasks = Vec::new();
     let (mut from, mut work) = (0, 0);
     for (at, &word) in targets.iter().enumerate() {
         work += 4 + matchings(pairs(word)).min(1 << 14);
         if work >= WORK {
-            tasks.push((from, at + 1, tasks.len()));
+            tasks.push(from..at + 1);
             (from, work) = (at + 1, 0);
         }
     }
     if from < targets.len() {
-        tasks.push((from, targets.len(), tasks.len()));
+        tasks.push(from..targets.len());
     }
     tasks
 }

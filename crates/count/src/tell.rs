@@ -11,9 +11,10 @@ use crate::{Job, Progress, Stage};
 pub(crate) struct Teller<'a> {
     job: &'a Job<'a>,
     layers: usize,
-    /// In thousandths, so that cores can add to it.
+    /// About how much there is to do, and how much of it is done.
     work: AtomicU64,
     done: AtomicU64,
+    /// How many layers are finished.
     layer: AtomicU64,
     /// Milliseconds after the beginning when somebody was told last.
     told: AtomicU64,

@@ -22,6 +22,28 @@ pub(crate) trait Weight: Clone + Default + Send + Sync + PartialEq {
     fn add_product(&self, other: &Self, sum: &mut Sum);
 }
 
+/// In which numbers to calculate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Size {
+    /// `u64`
+    Small,
+    /// `u128`
+    Middle,
+    /// As large as it takes.
+    Large,
+}
+
+impl Size {
+    /// The smallest that holds so many bits.
+    pub(crate) const fn of_bits(bits: usize) -> Self {
+        match bits {
+            ..=64 => Self::Small,
+            65..=128 => Self::Middle,
+            _ => Self::Large,
+        }
+    }
+}
+
 /// Fixed sizes are read without looking where their bytes end: so many follow every list of numbers.
 pub(crate) const PADDING: usize = 16;
 
@@ -53,79 +75,51 @@ impl Sum {
     }
 }
 
-impl Weight for u64 {
-    fn read(bytes: &[u8], at: usize, width: usize) -> Self {
-        let word = bytes[at..].first_chunk().map_or(0, |chunk| Self::from_le_bytes(*chunk));
-        word & (Self::MAX >> (64 - 8 * width))
-    }
+/// What numbers of a fixed size have alike; they differ in how a product is added.
+macro_rules! fixed_size {
+    ($number:ty, $add_product:expr) => {
+        impl Weight for $number {
+            fn read(bytes: &[u8], at: usize, width: usize) -> Self {
+                let word = bytes[at..].first_chunk().map_or(0, |chunk| Self::from_le_bytes(*chunk));
+                word & (Self::MAX >> (Self::BITS as usize - 8 * width))
+            }
 
-    fn write(&self, out: &mut [u8], at: usize, _: usize) {
-        if let Some(chunk) = out[at..].first_chunk_mut() {
-            *chunk = self.to_le_bytes();
+            fn write(&self, out: &mut [u8], at: usize, _: usize) {
+                if let Some(chunk) = out[at..].first_chunk_mut() {
+                    *chunk = self.to_le_bytes();
+                }
+            }
+
+            fn width(&self) -> usize {
+                (Self::BITS - (self | 1).leading_zeros()).div_ceil(8) as usize
+            }
+
+            fn add(&mut self, other: &Self) {
+                *self += other;
+            }
+
+            fn bound(&mut self, other: &Self) {
+                *self |= other;
+            }
+
+            fn is_zero(&self) -> bool {
+                *self == 0
+            }
+
+            fn to_big(&self) -> BigUint {
+                (*self).into()
+            }
+
+            fn add_product(&self, other: &Self, sum: &mut Sum) {
+                let add: fn(Self, Self, &mut Sum) = $add_product;
+                add(*self, *other, sum);
+            }
         }
-    }
-
-    fn width(&self) -> usize {
-        (71 - (self | 1).leading_zeros() as usize) / 8
-    }
-
-    fn add(&mut self, other: &Self) {
-        *self += other;
-    }
-
-    fn bound(&mut self, other: &Self) {
-        *self |= other;
-    }
-
-    fn is_zero(&self) -> bool {
-        *self == 0
-    }
-
-    fn to_big(&self) -> BigUint {
-        (*self).into()
-    }
-
-    fn add_product(&self, other: &Self, sum: &mut Sum) {
-        sum.add_small(u128::from(*self) * u128::from(*other));
-    }
+    };
 }
 
-impl Weight for u128 {
-    fn read(bytes: &[u8], at: usize, width: usize) -> Self {
-        let word = bytes[at..].first_chunk().map_or(0, |chunk| Self::from_le_bytes(*chunk));
-        word & (Self::MAX >> (128 - 8 * width))
-    }
-
-    fn write(&self, out: &mut [u8], at: usize, _: usize) {
-        if let Some(chunk) = out[at..].first_chunk_mut() {
-            *chunk = self.to_le_bytes();
-        }
-    }
-
-    fn width(&self) -> usize {
-        (135 - (self | 1).leading_zeros() as usize) / 8
-    }
-
-    fn add(&mut self, other: &Self) {
-        *self += other;
-    }
-
-    fn bound(&mut self, other: &Self) {
-        *self |= other;
-    }
-
-    fn is_zero(&self) -> bool {
-        *self == 0
-    }
-
-    fn to_big(&self) -> BigUint {
-        (*self).into()
-    }
-
-    fn add_product(&self, other: &Self, sum: &mut Sum) {
-        sum.large += self.to_big() * other.to_big();
-    }
-}
+fixed_size!(u64, |a, b, sum| sum.add_small(u128::from(a) * u128::from(b)));
+fixed_size!(u128, |a, b, sum| sum.large += BigUint::from(a) * b);
 
 impl Weight for BigUint {
     fn read(bytes: &[u8], at: usize, width: usize) -> Self {

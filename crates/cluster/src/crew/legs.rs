@@ -28,7 +28,7 @@ impl Member<'_> {
         if let Some(digits) = new_digits(relay, leg, before.lots.digits, workers) {
             before = self.deal(before, digits)?;
         }
-        let classes = relay.reached(leg, &before.blocks);
+        let classes = relay.reached(leg, &before.blocks)?;
         let blocks = relay.run(leg, &before.blocks, &classes, &self.job)?;
         self.states += blocks.states();
         let lots = before.lots.clone().carried(relay, leg);

@@ -9,14 +9,13 @@ use crate::block::Block;
 use crate::engine::{Engine, Swept};
 use crate::join::{Chosen, Joiner, renumber};
 use crate::layer::Layer;
-use crate::matching::matchings;
 use crate::parts::{Directions, Part};
 use crate::plan::{Plan, Second};
-use crate::seam::{entries, renumbered_entries, renumbering};
+use crate::seam::{entries, renumbered_entries, renumbering, size_of_join};
 use crate::skeleton::opposite;
 use crate::spec::{Vertex, sorted};
 use crate::store::{Store, Sweep};
-use crate::weight::Weight;
+use crate::weight::{Size, Weight};
 use crate::word::pairs;
 use crate::{CountError, Job};
 
@@ -169,13 +168,10 @@ impl PartTables {
         let new = renumbering(&self.plan, word, other);
         let (mut readers, mut second_reader) = (first.reader(), second.reader());
         let (first, second) = (readers.block(class)?, second_reader.block(other_class)?);
-        let bits = first.width() * 8 + 64 - matchings(first.pairs).leading_zeros() as usize;
-        Ok(if bits <= 64 && second.width() <= 8 {
-            ask(&mut Lists::<u64>::new(first, second, &new))
-        } else if bits <= 128 && second.width() <= 16 {
-            ask(&mut Lists::<u128>::new(first, second, &new))
-        } else {
-            ask(&mut Lists::<BigUint>::new(first, second, &new))
+        Ok(match size_of_join(first, second) {
+            Size::Small => ask(&mut Lists::<u64>::new(first, second, &new)),
+            Size::Middle => ask(&mut Lists::<u128>::new(first, second, &new)),
+            Size::Large => ask(&mut Lists::<BigUint>::new(first, second, &new)),
         })
     }
 }

@@ -1,0 +1,55 @@
+//! Work for several cores.
+
+use std::thread;
+
+use caracole_core::StopCause;
+
+use crate::CountError;
+
+/// Lets so many cores do the same work, which they share out among themselves, and gathers what each of
+/// them has made. If one fails, so does the whole: half a count is a wrong one.
+pub(crate) fn on_cores<T: Send>(
+    cores: usize,
+    labour: impl Fn() -> Result<T, CountError> + Sync,
+) -> Result<Vec<T>, CountError> {
+    if cores <= 1 {
+        return Ok(vec![labour()?]);
+    }
+    thread::scope(|scope| {
+        let others: Vec<_> = (1..cores).map(|_| scope.spawn(&labour)).collect();
+        let mine = labour();
+        let others = others.into_iter().map(|other| other.join().unwrap_or_else(|_| Err(fault())));
+        // All are waited for before the first error is told.
+        std::iter::once(mine).chain(others.collect::<Vec<_>>()).collect()
+    })
+}
+
+fn fault() -> CountError {
+    CountError::stopped(StopCause::Fault, "a core failed, so there is no number")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn each_core_hands_over_what_it_made() {
+        for cores in [1, 2, 5] {
+            let next = AtomicUsize::new(0);
+            let made = on_cores(cores, || Ok(next.fetch_add(1, Ordering::Relaxed))).unwrap();
+            assert_eq!((made.len(), made.iter().sum::<usize>()), (cores, cores * (cores - 1) / 2));
+        }
+    }
+
+    #[test]
+    fn if_one_core_fails_there_is_no_answer() {
+        let caller = thread::current().id();
+        let answer = on_cores(3, || {
+            assert_eq!(thread::current().id(), caller, "the others fail on purpose");
+            Ok(())
+        });
+        assert!(matches!(answer, Err(CountError::Stopped(stop)) if stop.cause == StopCause::Fault));
+    }
+}
