@@ -20,6 +20,7 @@ mod patch;
 pub mod puzzle;
 mod random;
 mod run;
+mod soft;
 mod solver;
 
 pub use auto::Auto;
@@ -31,8 +32,8 @@ pub use existence::{Decision, Starts, decide, starts};
 pub use locate::{Locator, locate};
 pub use longest::{Longest, LongestFound, longest, supports_longest};
 pub use method::{Method, MethodSettings, UnknownMethod};
-pub use observer::Observer;
+pub use observer::{NetworkView, Observer, TrailView};
 pub use patch::Patch;
 pub use random::Random;
-pub use run::{Limits, Progress, Run, Stats};
+pub use run::{ColonyStats, Limits, NetworkStats, Progress, Run, Stats};
 pub use solver::{Solver, Support};

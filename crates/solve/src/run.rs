@@ -1,5 +1,7 @@
 //! One run of a solver: its limits, its seed, who watches, and what it has done.
 
+mod stats;
+
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -9,32 +11,19 @@ use std::time::{Duration, Instant};
 use caracole_core::verify::Refusal;
 use caracole_core::{Cover, Formula, Outcome, Path, Problem, Square, Stop, StopCause, Tour};
 
-use crate::Observer;
+use crate::{NetworkView, Observer, TrailView};
+
+pub use stats::{ColonyStats, NetworkStats, Stats};
 
 /// How much a solver may spend. `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Steps: squares gone to, starts not counted, and cases looked at.
+    /// Steps: squares gone to, starts not counted, cases looked at, and neurons updated.
     pub steps: Option<u64>,
     /// Time from the start of the run.
     pub time: Option<Duration>,
     /// Bytes.
     pub memory: Option<u64>,
-}
-
-/// What a solver has done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stats {
-    /// Squares gone to, starts not counted.
-    pub steps: u64,
-    /// Squares left again because they led nowhere.
-    pub retreats: u64,
-    /// Walks begun.
-    pub attempts: u64,
-    /// The most squares a path has had.
-    pub farthest: u64,
-    /// Cases looked at by a search that supposes moves anywhere on the board, and does not walk.
-    pub cases: u64,
 }
 
 /// Everything a solver needs beside the problem.
@@ -207,10 +196,41 @@ impl<'a> Run<'a> {
         self.stats.cases += cases;
     }
 
+    /// Says that neurons were updated. A network asks [`Run::look`] before.
+    pub(crate) const fn add_updates(&mut self, updates: u64) {
+        self.stats.updates += updates;
+    }
+
+    /// Says what a network has done so far.
+    pub(crate) const fn tell_of_network(&mut self, network: NetworkStats) {
+        self.stats.network = Some(network);
+    }
+
+    /// Says what a colony has done so far.
+    pub(crate) const fn tell_of_colony(&mut self, colony: ColonyStats) {
+        self.stats.colony = Some(colony);
+    }
+
+    /// Shows the state of a network to whoever watches.
+    pub(crate) fn show_network(&mut self, network: &NetworkView<'_>) -> Result<(), StopCause> {
+        match &mut self.observer {
+            Some(observer) => proceed(observer.network(network)),
+            None => Ok(()),
+        }
+    }
+
+    /// Shows the trails of a colony to whoever watches.
+    pub(crate) fn show_trails(&mut self, trails: &TrailView<'_>) -> Result<(), StopCause> {
+        match &mut self.observer {
+            Some(observer) => proceed(observer.trails(trails)),
+            None => Ok(()),
+        }
+    }
+
     /// How many steps are left of the limit.
-    fn steps_left(&self) -> u64 {
-        let Stats { steps, cases, .. } = self.stats;
-        self.limits.steps.map_or(u64::MAX, |limit| limit.saturating_sub(steps + cases))
+    pub(crate) fn steps_left(&self) -> u64 {
+        let Stats { steps, cases, updates, .. } = self.stats;
+        self.limits.steps.map_or(u64::MAX, |limit| limit.saturating_sub(steps + cases + updates))
     }
 
     /// Is there a limit of steps?
@@ -351,7 +371,7 @@ impl<'a> Run<'a> {
     }
 
     fn efforts(&self, problem: &Problem, method: &str) -> String {
-        let Stats { steps, retreats, attempts, farthest, cases } = self.stats;
+        let Stats { steps, retreats, attempts, farthest, cases, .. } = self.stats;
         let squares = problem.board().len();
         if attempts == 0 && cases > 0 {
             return format!("{method} looked at {cases} cases on {squares} squares");

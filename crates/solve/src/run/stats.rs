@@ -1,0 +1,42 @@
+//! What a run counts.
+
+/// What a solver has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Squares gone to, starts not counted.
+    pub steps: u64,
+    /// Squares left again because they led nowhere.
+    pub retreats: u64,
+    /// Walks begun.
+    pub attempts: u64,
+    /// The most squares a path has had.
+    pub farthest: u64,
+    /// Cases looked at by a search that supposes moves anywhere on the board, and does not walk.
+    pub cases: u64,
+    /// Neurons updated, each as often as it was.
+    pub updates: u64,
+    /// What a neural network did, where one was at work.
+    pub network: Option<NetworkStats>,
+    /// What a colony of ants did, where one was at work.
+    pub colony: Option<ColonyStats>,
+}
+
+/// What a neural network has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NetworkStats {
+    /// How often all neurons were updated, in all attempts.
+    pub sweeps: u64,
+    /// The loops that the last attempt ended in; `None` if it did not settle.
+    pub loops: Option<u64>,
+}
+
+/// What a colony of ants has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ColonyStats {
+    /// Cycles completed, in each of which every ant walks once.
+    pub cycles: u64,
+    /// Walks over all squares that answer the problem.
+    pub tours: u64,
+    /// How many of them differ, each direction and each start being a tour of its own.
+    pub distinct: u64,
+}

@@ -1,0 +1,1 @@
+//! Methods that learn or settle: they often find tours, and never prove anything.
