@@ -15,8 +15,10 @@ use crate::factor::Lack;
 use crate::solver::unsupported;
 use crate::{Decision, Random, Run, Solver, Support, decide};
 
-use merge::merge;
-use plan::{Cover, Task};
+use plan::Cover;
+
+pub(crate) use merge::merge;
+pub(crate) use plan::{Plan, Task, tiny};
 
 /// Covers the board with loops, and joins them to one tour: for boards of any shape, up to
 /// millions of squares.
@@ -66,13 +68,11 @@ impl Solver for Patch {
     }
 
     fn supports(&self, problem: &Problem) -> Support {
-        let ends = usize::from(problem.start().is_some()) + usize::from(problem.end().is_some());
-        let has_clues = problem.clues().count() > ends;
         let needs = if problem.knights() > 1 {
             "one knight"
         } else if !alternate(problem) {
             "moves that change colour, also round the board"
-        } else if has_clues {
+        } else if has_clues_between(problem) {
             "no clues but the ends"
         } else {
             return Support::Yes;
@@ -104,10 +104,16 @@ impl Solver for Patch {
     }
 }
 
+/// Are there clues beside the two ends?
+pub(crate) fn has_clues_between(problem: &Problem) -> bool {
+    let ends = usize::from(problem.start().is_some()) + usize::from(problem.end().is_some());
+    problem.clues().count() > ends
+}
+
 /// Covers and merges, again and again, until there is a tour or it seems in vain.
 fn patch(problem: &Problem, run: &mut Run<'_>) -> Result<Answer, StopCause> {
     run.look()?;
-    if let Some(path) = plan::tiny(problem) {
+    if let Some(path) = tiny(problem) {
         return Ok(Answer::Tour(path));
     }
     let task = Task::new(problem, run)?;

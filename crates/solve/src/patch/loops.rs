@@ -12,7 +12,7 @@ pub(super) use exchange::{MOST, back};
 /// A path is kept as a loop too: a [`Bridge`] joins its ends, though that is no move.
 ///
 /// Takes twelve bytes a vertex, and four a loop.
-pub(super) struct Loops<'a> {
+pub(crate) struct Loops<'a> {
     graph: &'a Graph,
     /// The two vertices beside each on its loop.
     beside: Vec<[u32; 2]>,
@@ -74,7 +74,7 @@ impl<'a> Loops<'a> {
     }
 
     /// How many loops there are.
-    pub(super) const fn count(&self) -> usize {
+    pub(crate) const fn count(&self) -> usize {
         self.count
     }
 

@@ -7,7 +7,7 @@ use super::mend::mend;
 use crate::{Random, Run};
 
 /// Merges loops until one is left or the effort seems in vain.
-pub(super) fn merge(
+pub(crate) fn merge(
     loops: &mut Loops<'_>,
     random: &mut Random,
     run: &mut Run<'_>,

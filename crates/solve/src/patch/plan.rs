@@ -12,7 +12,7 @@ use crate::factor::{self, Answer, Factor, Lack, NONE, Wanted};
 use crate::{Random, Run};
 
 /// A problem made ready: its graph in two colours, and what is fixed, in vertices.
-pub(super) struct Task<'a> {
+pub(crate) struct Task<'a> {
     problem: &'a Problem,
     moves: Moves,
     graph: MoveGraph,
@@ -25,7 +25,7 @@ pub(super) struct Task<'a> {
 
 /// What the loops are to become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Plan {
+pub(crate) enum Plan {
     /// A closed tour.
     Ring,
     /// A tour with two ends.
@@ -45,10 +45,16 @@ pub(super) enum Cover<'a> {
 const SQUARES_BETWEEN_LOOKS: u32 = 1 << 13;
 
 /// A path over one square or two, which takes no plan.
-pub(super) fn tiny(problem: &Problem) -> Option<Path> {
+pub(crate) fn tiny(problem: &Problem) -> Option<Path> {
     let board = problem.board();
     let mut squares: Vec<Square> =
         if board.len() > 2 { return None } else { board.squares().collect() };
+    if let [a, b] = squares[..] {
+        let moves = Moves::new(problem.piece(), board);
+        if !moves.from(board, a).any(|to| to == b) || !problem.avoided().is_empty() {
+            return None;
+        }
+    }
     let is_reversed = problem.start().is_some_and(|start| start != squares[0])
         || (squares.len() == 2 && problem.end() == Some(squares[0]));
     if is_reversed {
@@ -60,9 +66,9 @@ pub(super) fn tiny(problem: &Problem) -> Option<Path> {
 impl<'a> Task<'a> {
     /// Bytes for each square beside the graph: the colours, the needs, and the factor. What comes
     /// after takes less.
-    const BYTES: u64 = 1 + 1 + factor::BYTES;
+    pub(crate) const BYTES: u64 = 1 + 1 + factor::BYTES;
 
-    pub(super) fn new(problem: &'a Problem, run: &mut Run<'_>) -> Result<Self, StopCause> {
+    pub(crate) fn new(problem: &'a Problem, run: &mut Run<'_>) -> Result<Self, StopCause> {
         let board = problem.board();
         let moves = Moves::new(problem.piece(), board);
         let bytes = board.len().saturating_mul(Self::BYTES);
@@ -83,8 +89,20 @@ impl<'a> Task<'a> {
         Ok(Self { problem, moves, graph, colours, given, used })
     }
 
-    pub(super) const fn graph(&self) -> &Graph {
+    pub(crate) const fn problem(&self) -> &'a Problem {
+        self.problem
+    }
+
+    pub(crate) const fn graph(&self) -> &Graph {
         self.graph.graph()
+    }
+
+    pub(crate) const fn move_graph(&self) -> &MoveGraph {
+        &self.graph
+    }
+
+    pub(crate) fn colours(&self) -> &[u8] {
+        &self.colours
     }
 
     /// The plans that can lead to a tour, the better one first; or why none can.
@@ -100,20 +118,32 @@ impl<'a> Task<'a> {
             }
             Kind::Any | Kind::Open => vec![Plan::Path],
         };
-        let contradiction = || Reason::Cases { cases: Cases::new(vec![Case::Forced]) };
-        if let (Kind::Closed, [Some(start), Some(end)]) = (self.problem.kind(), self.given)
-            && !self.graph().has_edge(start, end)
-        {
-            return Err(contradiction());
+        match plans.iter().find_map(|&plan| self.contradiction(plan)) {
+            Some(reason) => Err(reason),
+            None => Ok(plans),
         }
-        for &plan in &plans {
-            self.needs(plan, &self.fixed(plan)).ok_or_else(contradiction)?;
+    }
+
+    /// Why what is fixed cannot be part of a tour by this plan, if one sees it at once.
+    pub(crate) fn contradiction(&self, plan: Plan) -> Option<Reason> {
+        let is_apart = match (plan, self.given) {
+            (Plan::Ring, [Some(start), Some(end)]) => !self.graph().has_edge(start, end),
+            _ => false,
+        };
+        (is_apart || self.needs(plan, &self.fixed(plan)).is_none())
+            .then(|| Reason::Cases { cases: Cases::new(vec![Case::Forced]) })
+    }
+
+    /// The ends of a path that are given, the start first. A ring has none.
+    pub(crate) fn ends(&self, plan: Plan) -> Vec<u32> {
+        match plan {
+            Plan::Ring => Vec::new(),
+            Plan::Path => self.given.into_iter().flatten().collect(),
         }
-        Ok(plans)
     }
 
     /// Moves that are made from the beginning.
-    fn fixed(&self, plan: Plan) -> Vec<(u32, u32)> {
+    pub(crate) fn fixed(&self, plan: Plan) -> Vec<(u32, u32)> {
         let mut fixed = self.used.clone();
         if let (Plan::Ring, [Some(start), Some(end)]) = (plan, self.given)
             && !fixed.contains(&(start.min(end), start.max(end)))
@@ -126,8 +156,7 @@ impl<'a> Task<'a> {
     /// What each vertex needs beside what is fixed; `None` if one has too much already.
     fn needs(&self, plan: Plan, fixed: &[(u32, u32)]) -> Option<Vec<u8>> {
         let mut needs = vec![2_u8; self.colours.len()];
-        let ends = self.given.into_iter().flatten().filter(|_| plan == Plan::Path);
-        for vertex in fixed.iter().flat_map(|&(a, b)| [a, b]).chain(ends) {
+        for vertex in fixed.iter().flat_map(|&(a, b)| [a, b]).chain(self.ends(plan)) {
             let need = &mut needs[vertex as usize];
             *need = need.checked_sub(1)?;
         }
@@ -141,16 +170,13 @@ impl<'a> Task<'a> {
         random: &mut Random,
         run: &mut Run<'_>,
     ) -> Result<Cover<'_>, StopCause> {
-        let given: Vec<u32> = match plan {
-            Plan::Ring => Vec::new(),
-            Plan::Path => self.given.into_iter().flatten().collect(),
-        };
+        let given = self.ends(plan);
         let factor = match self.factor(plan, &given, &[], random, run)? {
             Answer::Factor(factor) => factor,
             Answer::Lack(lack) => return Ok(Cover::None(lack)),
         };
         if plan == Plan::Ring || self.problem.kind() != Kind::Open || !self.meet(&given, &factor) {
-            return self.loops(factor, plan, &given, run);
+            return self.loops(factor, plan, &given, run).map(Cover::Loops);
         }
         // One of the ends stays, and no square a move away from it is the other.
         let mut ends: Vec<u32> = given.iter().chain(&factor.ends).copied().collect();
@@ -158,21 +184,25 @@ impl<'a> Task<'a> {
             ends.reverse();
         }
         for &end in if given.is_empty() { &ends[..] } else { &given[..] } {
-            let square = self.graph.square(end);
-            let near = self.moves.from(self.problem.board(), square);
-            let near: Vec<u32> = near.filter_map(|near| self.graph.vertex(near)).collect();
+            let near = self.near(end);
             if let Answer::Factor(factor) = self.factor(plan, &[end], &near, random, run)? {
-                return self.loops(factor, plan, &[end], run);
+                return self.loops(factor, plan, &[end], run).map(Cover::Loops);
             }
         }
         Ok(Cover::EndsMeet)
     }
 
     /// Are the ends a move apart, be it one to avoid?
-    fn meet(&self, given: &[u32], factor: &Factor) -> bool {
+    pub(crate) fn meet(&self, given: &[u32], factor: &Factor) -> bool {
         let mut ends = given.iter().chain(&factor.ends).map(|&end| self.graph.square(end));
         let (Some(a), Some(b)) = (ends.next(), ends.next()) else { return false };
         self.moves.from(self.problem.board(), a).any(|to| to == b)
+    }
+
+    /// The vertices a move away, be it one to avoid.
+    pub(crate) fn near(&self, vertex: u32) -> Vec<u32> {
+        let near = self.moves.from(self.problem.board(), self.graph.square(vertex));
+        near.filter_map(|near| self.graph.vertex(near)).collect()
     }
 
     /// A factor with these ends, and others that are not among those without room.
@@ -217,13 +247,13 @@ impl<'a> Task<'a> {
     }
 
     /// The loops of a factor, with what is fixed, and a bridge between the ends.
-    fn loops(
+    pub(crate) fn loops(
         &self,
         factor: Factor,
         plan: Plan,
         given: &[u32],
         run: &mut Run<'_>,
-    ) -> Result<Cover<'_>, StopCause> {
+    ) -> Result<Loops<'_>, StopCause> {
         let Factor { mut beside, ends } = factor;
         let fixed = self.fixed(plan);
         let mut join = |a: u32, b: u32| {
@@ -246,12 +276,11 @@ impl<'a> Task<'a> {
         } else {
             None
         };
-        let loops = Loops::new(self.graph(), beside, &fixed, bridge, || run.look())?;
-        Ok(Cover::Loops(loops))
+        Loops::new(self.graph(), beside, &fixed, bridge, || run.look())
     }
 
     /// The path along the only loop that is left.
-    pub(super) fn path(&self, loops: &Loops<'_>, run: &mut Run<'_>) -> Result<Path, StopCause> {
+    pub(crate) fn path(&self, loops: &Loops<'_>, run: &mut Run<'_>) -> Result<Path, StopCause> {
         let [start, end] = self.given;
         let (first, before) = match (loops.bridge().map(|bridge| bridge.ends), start.or(end)) {
             (Some([a, b]), _) if start == Some(b) || end == Some(a) => (b, a),
