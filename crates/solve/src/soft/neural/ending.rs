@@ -1,0 +1,61 @@
+//! How an attempt ends that leads to no tour.
+
+use std::num::NonZeroU32;
+
+use crate::patch::Plan;
+
+/// What the network came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// After so many sweeps only some of all squares had what they need.
+    Restless { sweeps: u32, plan: Plan, squares: [usize; 2] },
+    /// Every square has two moves, but in several loops, one of which may be a path; `left` of them
+    /// after repair.
+    Loops { sweeps: u32, plan: Plan, count: usize, left: Option<usize> },
+    /// The ends of the path are a move apart, and may not be.
+    EndsMeet { sweeps: u32 },
+}
+
+impl Ending {
+    /// The ending of the last of so many attempts in words.
+    pub(super) fn story(self, attempts: NonZeroU32) -> String {
+        let last = match self {
+            Self::Restless { sweeps, plan, squares: [satisfied, squares] } => {
+                let sweeps = counted(sweeps as usize, "sweep");
+                let or = if plan == Plan::Path { ", or one and an end of the path" } else { "" };
+                format!(
+                    "the network did not settle in {sweeps}: {satisfied} of {squares} squares had \
+                     two moves{or}"
+                )
+            }
+            Self::Loops { sweeps, plan, count, left } => {
+                let sweeps = counted(sweeps as usize, "sweep");
+                let what = match plan {
+                    Plan::Ring => counted(count, "loop"),
+                    Plan::Path => format!("a path and {}", counted(count - 1, "loop")),
+                };
+                let repair = match left {
+                    None => "repair can join them".to_owned(),
+                    Some(left) => format!("repair left {left} of {count}"),
+                };
+                format!(
+                    "the network settled after {sweeps} with two moves at every square, but in \
+                     {what}; {repair}"
+                )
+            }
+            Self::EndsMeet { sweeps } => format!(
+                "the network settled after {}, but on a path whose ends are a move apart",
+                counted(sweeps as usize, "sweep")
+            ),
+        };
+        match attempts.get() {
+            1 => last,
+            attempts => format!("{attempts} attempts failed; in the last {last}"),
+        }
+    }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
+}
