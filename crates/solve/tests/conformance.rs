@@ -11,8 +11,8 @@ mod truth;
 
 use caracole_core::{Board, MoveOrder, Outcome, Problem};
 use caracole_solve::{
-    Auto, Backtracking, BruteForce, Children, Construct, Exact, Limits, Patch, Run, Solver, Sweep,
-    Tie, Warnsdorff,
+    Auto, Backtracking, BruteForce, Children, Construct, Exact, Limits, Neural, Patch, Run, Solver,
+    Sweep, Tie, Warnsdorff,
 };
 
 /// Holds a solver to all laws, in a module of this name.
@@ -74,6 +74,8 @@ conformance!(construct, Construct::default());
 conformance!(construct_mixed, Construct { mix: Some(1), ..Construct::default() });
 conformance!(exact, Exact::default());
 conformance!(patch, Patch);
+conformance!(neural, Neural::default());
+conformance!(neural_repaired, Neural { repair: true, ..Neural::default() });
 conformance!(sweep, Sweep);
 conformance!(auto, Auto);
 

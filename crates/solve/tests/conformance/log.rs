@@ -3,14 +3,15 @@
 use std::ops::ControlFlow;
 
 use caracole_core::Square;
-use caracole_solve::Observer;
+use caracole_solve::{NetworkView, Observer};
 
 /// What an observer sees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
     Attempt(Square),
     Visit(u64, Square),
     Retreat(u64, Square),
+    Sweep(Vec<(Square, Square)>),
 }
 
 /// Everything that was seen, and after how much of it to say stop.
@@ -34,8 +35,8 @@ impl Log {
     pub(crate) fn replay(&self) -> Vec<Square> {
         let mut path: Vec<Square> = Vec::new();
         let mut start = None;
-        for &event in &self.events {
-            match event {
+        for event in &self.events {
+            match *event {
                 Event::Attempt(square) => {
                     path.clear();
                     start = Some(square);
@@ -54,6 +55,7 @@ impl Log {
                     path.pop();
                     assert_eq!((path.len() as u64, path.last()), (step, Some(&square)));
                 }
+                Event::Sweep(_) => {}
             }
         }
         path
@@ -76,5 +78,9 @@ impl Observer for Log {
 
     fn retreat(&mut self, step: u64, square: Square) -> ControlFlow<()> {
         self.note(Event::Retreat(step, square))
+    }
+
+    fn network(&mut self, network: &NetworkView<'_>) -> ControlFlow<()> {
+        self.note(Event::Sweep(network.active_moves().collect()))
     }
 }
