@@ -192,10 +192,15 @@ impl<'a> Task<'a> {
         Ok(Cover::EndsMeet)
     }
 
-    /// Are the ends a move apart, be it one to avoid?
-    pub(crate) fn meet(&self, given: &[u32], factor: &Factor) -> bool {
+    /// Are the ends a move apart?
+    fn meet(&self, given: &[u32], factor: &Factor) -> bool {
         let mut ends = given.iter().chain(&factor.ends).map(|&end| self.graph.square(end));
         let (Some(a), Some(b)) = (ends.next(), ends.next()) else { return false };
+        self.is_move(a, b)
+    }
+
+    /// Are two squares a move apart, be it one to avoid?
+    pub(crate) fn is_move(&self, a: Square, b: Square) -> bool {
         self.moves.from(self.problem.board(), a).any(|to| to == b)
     }
 

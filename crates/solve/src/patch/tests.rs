@@ -9,7 +9,6 @@ use std::convert::Infallible;
 use caracole_core::{Board, Kind, Leaper, Outcome, Piece, Problem, Square, SquareSet, Tour};
 
 use super::loops::Loops;
-use super::plan::Plan;
 use super::*;
 use crate::BruteForce;
 
@@ -183,4 +182,16 @@ fn what_it_cannot_do_is_said() {
     let why = "patching needs moves that change colour, also round the board";
     assert_eq!(needs(Problem::new(board("torus:5x6"))), why);
     assert_eq!(needs(Problem::with_piece(board("8x8"), Leaper::new(1, 3).unwrap().into())), why);
+}
+
+/// A shape too large for a look at every square before: its two squares are no move apart.
+#[test]
+fn two_squares_far_apart_are_no_path() {
+    let wide = board("1024x512");
+    let mut set = SquareSet::new(&wide);
+    for index in [0, wide.area() - 1] {
+        set.insert(Square::from_index(index));
+    }
+    let problem = Problem::new(Board::from_squares(1024, 512, &set).unwrap());
+    assert!(solve(&problem, 0).is_impossible());
 }

@@ -13,7 +13,7 @@ use crate::patch::{Plan, Task, has_clues_between, merge, tiny};
 use crate::solver::unsupported;
 use crate::{Decision, NetworkStats, Random, Run, Solver, Support, decide};
 
-use ending::Ending;
+use ending::{Ending, counted};
 use network::Network;
 
 /// Takefuji and Lee's neural network: one neuron for each move, on or off, all of them drawn at
@@ -35,8 +35,8 @@ use network::Network;
 ///
 /// * Boards: all, of any surface, with holes, boxes; all leapers.
 /// * Fixed: kind, start, end, moves to use and to avoid.
-/// * Time: each sweep in proportion to the moves; large boards take more sweeps, some 1200 on
-///   50x50.
+/// * Time: each sweep in proportion to the moves; large boards take more sweeps, over a
+///   thousand on 50x50.
 /// * Memory: about 130 bytes a square for the knight.
 /// * Reference: Y. Takefuji and K. C. Lee, "Neural network computing for knight's tour problems",
 ///   Neurocomputing 4 (1992), 249-254. Their equation counts the neuron's own output in both sums;
@@ -68,11 +68,15 @@ pub struct Neural {
     pub repair: bool,
 }
 
-impl Default for Neural {
+impl Neural {
     /// One attempt of 500 sweeps, and no repair.
+    pub const DEFAULT: Self =
+        Self { sweeps: NonZeroU32::new(500).unwrap(), attempts: NonZeroU32::MIN, repair: false };
+}
+
+impl Default for Neural {
     fn default() -> Self {
-        const SWEEPS: NonZeroU32 = NonZeroU32::new(500).unwrap();
-        Self { sweeps: SWEEPS, attempts: NonZeroU32::MIN, repair: false }
+        Self::DEFAULT
     }
 }
 
@@ -174,22 +178,21 @@ impl Neural {
             tell(run, sweeps, None);
             run.show_network(&network.view(task.move_graph(), number, sweeps))?;
         }
-        let (factor, given) = (network.factor(run)?, task.ends(plan));
-        let ends_meet = task.problem().kind() == Kind::Open && task.meet(&given, &factor);
-        let mut loops = task.loops(factor, plan, &given, run)?;
+        let factor = network.factor(run)?;
+        let mut loops = task.loops(factor, plan, &task.ends(plan), run)?;
         let count = loops.count();
         tell(run, sweeps, Some(count));
-        if ends_meet {
-            return Ok(Answer::None(Ending::EndsMeet { sweeps }));
-        }
         if self.repair {
             merge(&mut loops, &mut random, run)?;
         }
-        if loops.count() == 1 {
-            return task.path(&loops, run).map(Answer::Tour);
+        if loops.count() > 1 {
+            let left = self.repair.then_some(loops.count());
+            return Ok(Answer::None(Ending::Loops { sweeps, plan, count, left }));
         }
-        let left = self.repair.then_some(loops.count());
-        Ok(Answer::None(Ending::Loops { sweeps, plan, count, left }))
+        let path = task.path(&loops, run)?;
+        let ends_meet = task.problem().kind() == Kind::Open
+            && path.first().zip(path.last()).is_some_and(|(a, b)| task.is_move(a, b));
+        Ok(if ends_meet { Answer::None(Ending::EndsMeet { sweeps }) } else { Answer::Tour(path) })
     }
 
     /// The answer after a stop: how far the network came, unless it was a path already.
@@ -197,11 +200,11 @@ impl Neural {
         let stats = run.stats();
         match stats.network {
             Some(NetworkStats { sweeps, .. }) if stats.attempts == 0 => {
-                let squares = problem.board().len();
-                let updates = stats.updates;
+                let (squares, updates) = (problem.board().len(), stats.updates);
                 let story = format!(
-                    "the network of {squares} squares was swept {sweeps} times, which took \
-                     {updates} updates of neurons"
+                    "the network of {squares} squares had {}, which took {updates} updates of \
+                     neurons",
+                    counted(sweeps as usize, "sweep")
                 );
                 Outcome::Unknown(Stop::new(cause, story))
             }

@@ -30,18 +30,13 @@ impl Ending {
             }
             Self::Loops { sweeps, plan, count, left } => {
                 let sweeps = counted(sweeps as usize, "sweep");
-                let what = match plan {
-                    Plan::Ring => counted(count, "loop"),
-                    Plan::Path => format!("a path and {}", counted(count - 1, "loop")),
-                };
+                let with = if plan == Plan::Ring { " with two moves at every square" } else { "" };
                 let repair = match left {
-                    None => "repair can join them".to_owned(),
-                    Some(left) => format!("repair left {left} of {count}"),
+                    None => "repair may join them".to_owned(),
+                    Some(left) => format!("repair left {}", pieces(plan, left)),
                 };
-                format!(
-                    "the network settled after {sweeps} with two moves at every square, but in \
-                     {what}; {repair}"
-                )
+                let pieces = pieces(plan, count);
+                format!("the network settled after {sweeps}{with}, but in {pieces}; {repair}")
             }
             Self::EndsMeet { sweeps } => format!(
                 "the network settled after {}, but on a path whose ends are a move apart",
@@ -55,7 +50,15 @@ impl Ending {
     }
 }
 
-fn counted(count: usize, what: &str) -> String {
+fn pieces(plan: Plan, count: usize) -> String {
+    match plan {
+        Plan::Ring => counted(count, "loop"),
+        Plan::Path => format!("a path and {}", counted(count - 1, "loop")),
+    }
+}
+
+/// A number with its word, in the plural where it must be.
+pub(super) fn counted(count: usize, what: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {what}{plural}")
 }
