@@ -1,1 +1,5 @@
 //! Methods that learn or settle: they often find tours, and never prove anything.
+
+mod ants;
+
+pub use ants::{Ants, ColonyNumberError, Evaporation, Exponent, Strength, Until};
