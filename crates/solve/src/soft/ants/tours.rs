@@ -15,6 +15,8 @@ pub(super) struct Tours {
     width: usize,
     /// Bytes in use elsewhere.
     base: u64,
+    /// The tour that was told last, as it is kept.
+    told: Vec<u8>,
 }
 
 /// Tours that memory is asked for at first.
@@ -35,7 +37,7 @@ impl Tours {
             0x101..=0x1_0000 => 2,
             _ => 4,
         };
-        Self { set: HashSet::new(), room: 0, width, base }
+        Self { set: HashSet::new(), room: 0, width, base, told: Vec::new() }
     }
 
     /// How many there are.
@@ -45,23 +47,24 @@ impl Tours {
 
     /// Keeps a tour, if it is a new one. Another direction or start makes it another tour.
     pub(super) fn keep(&mut self, path: &[u32], run: &Run<'_>) -> Result<(), StopCause> {
-        let bytes = path.iter().flat_map(|&vertex| {
-            let bytes = vertex.to_le_bytes();
-            bytes.into_iter().take(self.width)
-        });
-        let tour: Box<[u8]> = bytes.collect();
-        if self.set.len() == self.room && !self.set.contains(&tour) {
-            self.grow(tour.len() as u64, run)?;
+        let Self { set, told, width, .. } = self;
+        told.clear();
+        told.extend(path.iter().flat_map(|vertex| vertex.to_le_bytes().into_iter().take(*width)));
+        if set.contains(told.as_slice()) {
+            return Ok(());
         }
-        self.set.insert(tour);
+        if set.len() == self.room {
+            self.grow(run)?;
+        }
+        self.set.insert(self.told.as_slice().into());
         Ok(())
     }
 
-    /// Makes room for twice as many tours of so many bytes. While they move house there are two
-    /// tables.
-    fn grow(&mut self, bytes: u64, run: &Run<'_>) -> Result<(), StopCause> {
+    /// Makes room for twice as many tours, all as long as the last. While they move house there are
+    /// two tables.
+    fn grow(&mut self, run: &Run<'_>) -> Result<(), StopCause> {
         let room = (2 * self.room).max(FIRST_ROOM);
-        let tours = (room as u64).saturating_mul(TABLE + bytes + MARGIN);
+        let tours = (room as u64).saturating_mul(TABLE + self.told.len() as u64 + MARGIN);
         let old_table = self.room as u64 * TABLE;
         run.reserve(self.base.saturating_add(tours).saturating_add(old_table))?;
         self.set.reserve(room - self.set.len());

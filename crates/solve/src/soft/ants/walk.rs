@@ -19,7 +19,7 @@ pub(super) struct Walker<'a> {
     /// The places of the moves made.
     places: Vec<usize>,
     /// The weights that an ant has before it, each with the sum of all places before.
-    sums: Vec<f64>,
+    sums: Vec<[f64; LANES]>,
 }
 
 const FREE: u64 = u64::MAX;
@@ -37,7 +37,7 @@ impl<'a> Walker<'a> {
             free[kept as usize] = TAKEN;
         }
         let (path, places) = (Vec::with_capacity(all), Vec::with_capacity(all));
-        Self { task, random, free, path, places, sums: vec![0.0; trails.width()] }
+        Self { task, random, free, path, places, sums: vec![[0.0; LANES]; trails.width() / LANES] }
     }
 
     /// Is no step fixed for the vertex?
@@ -96,11 +96,9 @@ impl<'a> Walker<'a> {
             free[at as usize] = TAKEN;
             let first = at as usize * width;
             let (here, ways) = (&weights[first..first + width], &targets[first..first + width]);
-            let total = add_up(here, ways, |to| mask(free, path, to), sums);
-            if total == 0.0 {
+            let Some(lane) = choose(here, ways, |to| mask(free, path, to), sums, random) else {
                 return Ok(());
-            }
-            let lane = chosen(sums, fraction(random) * total);
+            };
             at = ways[lane];
             run.visit(path.len() as u64 + 1, task.square(at))?;
             places.push(first + lane);
@@ -122,41 +120,67 @@ fn by_rules(rules: &Rules, free: &[u64], path: &[u32], to: u32) -> u64 {
     if is_next && rules.keep_used(before, at, to) { FREE } else { TAKEN }
 }
 
-/// Adds up the weights whose vertex the mask lets pass, and gives the sum of all.
+/// Chooses a place whose vertex the mask lets pass, by the weights; `None` if there is none.
+#[inline]
+fn choose(
+    weights: &[f64],
+    targets: &[u32],
+    mask: impl Fn(u32) -> u64,
+    sums: &mut [[f64; LANES]],
+    random: &mut Random,
+) -> Option<usize> {
+    let (weights, targets) = (weights.as_chunks().0, targets.as_chunks().0);
+    // Nearly all boards have a single group of lanes, whose sums fit into registers.
+    if let ([weights], [targets]) = (weights, targets) {
+        let sums = add_up(0.0, weights, targets, mask);
+        let total = sums[LANES - 1];
+        return (total > 0.0).then(|| below(&sums, fraction(random) * total).min(LANES - 1));
+    }
+    let mut total = 0.0;
+    for ((weights, targets), sums) in weights.iter().zip(targets).zip(&mut *sums) {
+        *sums = add_up(total, weights, targets, &mask);
+        total = sums[LANES - 1];
+    }
+    let mark = if total > 0.0 { fraction(random) * total } else { return None };
+    let place: usize = sums.iter().map(|sums| below(sums, mark)).sum();
+    Some(place.min(LANES * sums.len() - 1))
+}
+
+/// Adds the weights whose vertex the mask lets pass to what was before, one after the other.
 ///
 /// Which squares an ant has visited cannot be foretold, so there is no branch on it: a weight that
 /// must not count is made 0.
 #[inline]
-fn add_up(weights: &[f64], targets: &[u32], mask: impl Fn(u32) -> u64, sums: &mut [f64]) -> f64 {
-    let (weights, targets) = (weights.as_chunks::<LANES>().0, targets.as_chunks::<LANES>().0);
-    let mut total = 0.0;
-    for ((weights, targets), sums) in weights.iter().zip(targets).zip(sums.as_chunks_mut().0) {
-        let weights: [f64; LANES] =
-            array::from_fn(|lane| f64::from_bits(weights[lane].to_bits() & mask(targets[lane])));
-        let pair = |lane: usize| weights[lane] + weights[lane + 1];
-        // In pairs, so that no sum has to wait for seven others.
-        let (low, high) = (total + (pair(0) + pair(2)), pair(4) + pair(6));
-        *sums = [
-            total + weights[0],
-            total + pair(0),
-            total + (pair(0) + weights[2]),
-            low,
-            low + weights[4],
-            low + pair(4),
-            low + (pair(4) + weights[6]),
-            low + high,
-        ];
-        total = low + high;
-    }
-    total
+fn add_up(
+    before: f64,
+    weights: &[f64; LANES],
+    targets: &[u32; LANES],
+    mask: impl Fn(u32) -> u64,
+) -> [f64; LANES] {
+    let weights: [f64; LANES] =
+        array::from_fn(|lane| f64::from_bits(weights[lane].to_bits() & mask(targets[lane])));
+    let pair = |lane: usize| weights[lane] + weights[lane + 1];
+    // In pairs, so that no sum has to wait for seven others.
+    let half = before + (pair(0) + pair(2));
+    [
+        before + weights[0],
+        before + pair(0),
+        before + (pair(0) + weights[2]),
+        half,
+        half + weights[4],
+        half + pair(4),
+        half + (pair(4) + weights[6]),
+        half + (pair(4) + pair(6)),
+    ]
 }
 
-/// The first place whose sum is above `mark`. Its weight is not 0, for the sums of places without
-/// weight are those of the places before.
+/// How many sums are not above the mark. The place after them has a weight, for the sum of a place
+/// without is that of the place before.
 #[inline]
-fn chosen(sums: &[f64], mark: f64) -> usize {
-    let below: usize = sums.iter().map(|&sum| usize::from(sum <= mark)).sum();
-    below.min(sums.len() - 1)
+fn below(sums: &[f64; LANES], mark: f64) -> usize {
+    // Sums never fall, so that those below the mark come first.
+    let bits = (0..LANES).fold(0_u32, |bits, lane| bits | u32::from(sums[lane] <= mark) << lane);
+    bits.trailing_ones() as usize
 }
 
 /// A number from 0 to 1, less than 1, with 53 random bits.
