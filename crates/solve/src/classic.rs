@@ -19,5 +19,6 @@ pub mod warnsdorff;
 
 pub use backtracking::Backtracking;
 pub use brute_force::{BruteForce, Children};
-pub(crate) use task::bytes_of_graph;
+pub(crate) use rules::Rules;
+pub(crate) use task::{Task, bytes_of_graph};
 pub use warnsdorff::{Tie, Warnsdorff};

@@ -36,5 +36,5 @@ pub use observer::{NetworkView, Observer, TrailView};
 pub use patch::Patch;
 pub use random::Random;
 pub use run::{ColonyStats, Limits, NetworkStats, Progress, Run, Stats};
-pub use soft::Neural;
+pub use soft::{Ants, ColonyNumberError, Evaporation, Exponent, Neural, Strength, Until};
 pub use solver::{Solver, Support};

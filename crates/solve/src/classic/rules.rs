@@ -8,7 +8,7 @@ use caracole_core::{Kind, MoveGraph, Problem};
 /// them at their step only, where [`Rules::clue_at`] leaves no other choice. So a problem without
 /// clues costs one comparison a step.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Rules {
+pub(crate) struct Rules {
     /// For each step, counted from 0, its vertex or [`NO_CLUE`]; empty where there are no clues.
     clues: Vec<u32>,
     /// Both directions of every move that must be made, sorted.
@@ -43,14 +43,19 @@ impl Rules {
         Self { clues, used, goes_home: problem.kind() == Kind::Closed }
     }
 
+    /// Is nothing fixed?
+    pub(crate) const fn are_none(&self) -> bool {
+        self.clues.is_empty() && self.used.is_empty()
+    }
+
     /// The vertex that is fixed as the one after `taken` others.
     #[inline]
-    pub(super) fn clue_at(&self, taken: usize) -> Option<u32> {
+    pub(crate) fn clue_at(&self, taken: usize) -> Option<u32> {
         self.clues.get(taken).copied().filter(|&vertex| vertex != NO_CLUE)
     }
 
     /// The vertices with a clue: no other step may enter them.
-    pub(super) fn kept(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn kept(&self) -> impl Iterator<Item = u32> + '_ {
         self.clues.iter().copied().filter(|&vertex| vertex != NO_CLUE)
     }
 
@@ -67,7 +72,7 @@ impl Rules {
     /// Once left, a square is never seen again, so every move at `from` must be the one that came
     /// or the one that goes. The start of a closed tour may leave one for the way home.
     #[inline]
-    pub(super) fn keep_used(&self, before: Option<u32>, from: u32, to: u32) -> bool {
+    pub(crate) fn keep_used(&self, before: Option<u32>, from: u32, to: u32) -> bool {
         if self.used.is_empty() {
             return true;
         }

@@ -11,11 +11,13 @@ use crate::{Run, Support};
 /// A problem compiled: the graph of the moves that may be made, in the order in which they are
 /// tried, and the rules in vertex numbers.
 #[derive(Debug)]
-pub(super) struct Task<'a> {
+pub(crate) struct Task<'a> {
     problem: &'a Problem,
     moves: Moves,
     graph: MoveGraph,
     rules: Rules,
+    /// The memory that the run was asked for.
+    bytes: u64,
 }
 
 /// The moves of a problem in the wanted order, or in their natural one.
@@ -37,7 +39,7 @@ pub(super) fn support_of_order(problem: &Problem, order: Option<&MoveOrder>) -> 
 impl<'a> Task<'a> {
     /// Compiles a problem for a method that takes `bytes` more a square. The run is asked for
     /// the memory first, and can stop the work at any time.
-    pub(super) fn new(
+    pub(crate) fn new(
         method: &str,
         problem: &'a Problem,
         moves: Moves,
@@ -72,31 +74,41 @@ impl<'a> Task<'a> {
         let graph = MoveGraph::build(board, &moves, problem.avoided(), look)?;
         let graph = graph.ok_or_else(too_much)?;
         let rules = Rules::new(problem, &graph);
-        Ok(Self { problem, moves, graph, rules })
+        Ok(Self { problem, moves, graph, rules, bytes: needed })
     }
 
     /// The graph of the moves that may be made.
-    pub(super) const fn graph(&self) -> &Graph {
+    pub(crate) const fn graph(&self) -> &Graph {
         self.graph.graph()
     }
 
+    /// The same graph, with its squares.
+    pub(crate) const fn move_graph(&self) -> &MoveGraph {
+        &self.graph
+    }
+
+    /// The memory that the run was asked for.
+    pub(crate) const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
     /// The board.
-    pub(super) const fn board(&self) -> &'a Board {
+    pub(crate) const fn board(&self) -> &'a Board {
         self.problem.board()
     }
 
     /// What is fixed.
-    pub(super) const fn rules(&self) -> &Rules {
+    pub(crate) const fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// The square of a vertex.
-    pub(super) fn square(&self, vertex: u32) -> Square {
+    pub(crate) fn square(&self, vertex: u32) -> Square {
         self.graph.square(vertex)
     }
 
     /// The squares of a path of vertices.
-    pub(super) fn path(&self, vertices: Vec<u32>) -> Path {
+    pub(crate) fn path(&self, vertices: Vec<u32>) -> Path {
         if self.board().has_holes() {
             return vertices.into_iter().map(|vertex| self.square(vertex)).collect();
         }
@@ -105,12 +117,12 @@ impl<'a> Task<'a> {
     }
 
     /// The vertex of a square of the board.
-    pub(super) fn vertex(&self, square: Square) -> Option<u32> {
+    pub(crate) fn vertex(&self, square: Square) -> Option<u32> {
         self.graph.vertex(square)
     }
 
     /// Is a path over all vertices, walked by the rules, what the problem asks for?
-    pub(super) fn accepts(&self, path: &[u32]) -> bool {
+    pub(crate) fn accepts(&self, path: &[u32]) -> bool {
         let (Some(&first), Some(&last)) = (path.first(), path.last()) else {
             return false;
         };

@@ -1,0 +1,138 @@
+//! What a colony can be told. No value of these types is a bad one.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Defines a type of numbers: its name, which numbers it takes, and how one says that.
+macro_rules! numbers {
+    ($(#[$about:meta])* $name:ident: $takes:expr, $needs:literal) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub struct $name(f64);
+
+        // It holds a number in any case, and a number equals itself.
+        impl Eq for $name {}
+
+        impl $name {
+            /// The number.
+            pub const fn get(self) -> f64 {
+                self.0
+            }
+        }
+
+        impl TryFrom<f64> for $name {
+            type Error = ColonyNumberError;
+
+            fn try_from(number: f64) -> Result<Self, ColonyNumberError> {
+                let takes: fn(f64) -> bool = $takes;
+                let error = || ColonyNumberError { text: number.to_string(), needs: $needs };
+                // Adding 0 makes 0 of -0.
+                takes(number).then_some(Self(number + 0.0)).ok_or_else(error)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = ColonyNumberError;
+
+            fn from_str(text: &str) -> Result<Self, ColonyNumberError> {
+                let number = text.trim().parse::<f64>().ok();
+                number.and_then(|number| Self::try_from(number).ok()).ok_or_else(|| {
+                    ColonyNumberError { text: text.chars().take(40).collect(), needs: $needs }
+                })
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(&self.0, f)
+            }
+        }
+    };
+}
+
+numbers! {
+    /// The share of every trail that is gone after a cycle, from 0 to 1.
+    ///
+    /// ```
+    /// use caracole_solve::Evaporation;
+    ///
+    /// assert_eq!("0.25".parse(), Ok(Evaporation::default()));
+    /// assert!(Evaporation::try_from(1.5).is_err());
+    /// ```
+    Evaporation: |number| (0.0..=1.0).contains(&number), "from 0 to 1"
+}
+
+numbers! {
+    /// How strong a trail is, above 0.
+    ///
+    /// Only the proportion of trails counts. The colony keeps them between 1e-290 and 1e290.
+    ///
+    /// ```
+    /// use caracole_solve::Strength;
+    ///
+    /// let strength: Strength = "1e-6".parse()?;
+    /// assert_eq!(strength.get(), 0.000_001);
+    /// let error = "0".parse::<Strength>().unwrap_err();
+    /// assert_eq!(error.to_string(), "'0' does not fit: it must be a number above 0");
+    /// # Ok::<(), caracole_solve::ColonyNumberError>(())
+    /// ```
+    Strength: |number| number > 0.0 && number.is_finite(), "above 0"
+}
+
+numbers! {
+    /// The power of a trail that the chance of its move is in proportion to, 0 or more. With 0
+    /// the ants do not notice trails; the higher it is, the more do they follow the strongest.
+    ///
+    /// ```
+    /// use caracole_solve::Exponent;
+    ///
+    /// assert_eq!("1".parse(), Ok(Exponent::default()));
+    /// assert!("-1".parse::<Exponent>().is_err() && "nan".parse::<Exponent>().is_err());
+    /// ```
+    Exponent: |number| number >= 0.0 && number.is_finite(), "of 0 or more"
+}
+
+impl Default for Evaporation {
+    fn default() -> Self {
+        Self(0.25)
+    }
+}
+
+impl Strength {
+    /// What an ant that visits every square adds to each of its moves, unless told otherwise.
+    pub(super) const DEPOSIT: Self = Self(1.0);
+    /// How strong all trails are before the first cycle, unless told otherwise.
+    pub(super) const FIRST: Self = Self(1e-6);
+}
+
+impl Default for Exponent {
+    fn default() -> Self {
+        Self(1.0)
+    }
+}
+
+/// When a colony stops.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Until {
+    /// At the first tour.
+    #[default]
+    FirstTour,
+    /// After the last cycle, to count the different tours that were found.
+    LastCycle,
+}
+
+/// A text or a number that a setting of a colony cannot be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColonyNumberError {
+    text: String,
+    needs: &'static str,
+}
+
+impl fmt::Display for ColonyNumberError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { text, needs } = self;
+        write!(f, "'{text}' does not fit: it must be a number {needs}")
+    }
+}
+
+impl std::error::Error for ColonyNumberError {}

@@ -1,0 +1,1 @@
+//! How the colony learns, checked by hand.
