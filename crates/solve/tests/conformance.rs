@@ -69,6 +69,7 @@ conformance!(warnsdorff_in_order, Warnsdorff { order: Some(order()), tie: Tie::F
 conformance!(warnsdorff_random, warnsdorff(Tie::Random));
 conformance!(warnsdorff_roth, warnsdorff(Tie::Roth));
 conformance!(warnsdorff_pohl, warnsdorff(Tie::Pohl));
+conformance!(warnsdorff_pohl_least, warnsdorff(Tie::PohlLeast));
 conformance!(warnsdorff_squirrel, warnsdorff(Tie::Squirrel));
 conformance!(construct, Construct::default());
 conformance!(construct_mixed, Construct { mix: Some(1), ..Construct::default() });

@@ -23,8 +23,8 @@ impl RectangleWalker {
     /// A walker for this problem; `None` unless it is the knight's, on a plain rectangle, with
     /// nothing fixed but the ends and a rule for ties that the rectangle knows.
     pub(super) fn new(problem: &Problem, moves: &Moves, tie: Tie, seed: u64) -> Option<Self> {
-        // Pohl's rule looks at squares two moves away, where the rectangle does not see the end.
-        let looks_at_end = tie == Tie::Pohl && problem.end().is_some();
+        // Two moves away the rectangle does not see the end.
+        let looks_at_end = tie.looks_further() && problem.end().is_some();
         if !problem.fixes_ends_only() || tie == Tie::Squirrel || looks_at_end {
             return None;
         }
@@ -42,6 +42,7 @@ impl Walker for RectangleWalker {
             Tie::Roth => RectangleTie::Roth,
             Tie::Random => RectangleTie::Random(chance()),
             Tie::Pohl => RectangleTie::Pohl(chance()),
+            Tie::PohlLeast => RectangleTie::PohlLeast(chance()),
         };
         self.rectangle.walk(start, self.end, tie, run).map_err(|stuck| match stuck {
             Stuck::DeadEnd(path) => Halt::DeadEnd(path),

@@ -53,7 +53,9 @@ impl fmt::Display for GraphWalkError {
                 write!(f, "no vertex {start}: the graph has {vertices}, numbered from 0")
             }
             Self::NeedsBoard { tie } => {
-                write!(f, "ties {tie} needs a board: on a graph use first, random or pohl")
+                let others = Tie::ALL.into_iter().filter(|tie| !tie.needs_board()).map(Tie::name);
+                let others = others.collect::<Vec<_>>().join(", ");
+                write!(f, "ties {tie} needs a board: on a graph use one of {others}")
             }
         }
     }

@@ -58,6 +58,9 @@ pub enum RectangleTie {
     /// The one whose own unvisited neighbours have the fewest unvisited neighbours in sum; then
     /// any of them, as in [`RectangleTie::Random`]. An end that is kept free is not looked at.
     Pohl(Random),
+    /// The one that has the loneliest unvisited neighbour; then any of them, as in
+    /// [`RectangleTie::Random`]. An end that is kept free is not looked at.
+    PohlLeast(Random),
 }
 
 /// Why a walk did not visit the whole board.

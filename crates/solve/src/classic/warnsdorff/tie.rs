@@ -34,6 +34,10 @@ pub enum Tie {
     /// Pohl 1967: the one whose own unvisited neighbours have the fewest unvisited neighbours in
     /// sum; then any of them, as in [`Tie::Random`].
     Pohl,
+    /// Pohl's rule read otherwise: the one that has the loneliest unvisited neighbour, by the least
+    /// of their numbers of unvisited neighbours instead of the sum; then any of them, as in
+    /// [`Tie::Random`].
+    PohlLeast,
     /// Squirrel and Cull 1996: the first in an order of the moves that changes on certain squares.
     /// On square boards of side 5 or more, from a corner. Known to fail on side 74, and on no
     /// other up to 1000.
@@ -42,7 +46,8 @@ pub enum Tie {
 
 impl Tie {
     /// All rules.
-    pub const ALL: [Self; 5] = [Self::First, Self::Random, Self::Roth, Self::Pohl, Self::Squirrel];
+    pub const ALL: [Self; 6] =
+        [Self::First, Self::Random, Self::Roth, Self::Pohl, Self::PohlLeast, Self::Squirrel];
 
     /// What it does, in a line.
     pub const fn about(self) -> &'static str {
@@ -51,6 +56,7 @@ impl Tie {
             Self::Random => "any of them, by the seed",
             Self::Roth => "the farthest from the centre",
             Self::Pohl => "the one whose neighbours have the fewest ways on",
+            Self::PohlLeast => "the one that has the loneliest neighbour",
             Self::Squirrel => "by a table of orders, from a corner of a square board",
         }
     }
@@ -62,6 +68,7 @@ impl Tie {
             Self::Random => "random",
             Self::Roth => "roth",
             Self::Pohl => "pohl",
+            Self::PohlLeast => "pohl-least",
             Self::Squirrel => "squirrel",
         }
     }
@@ -69,6 +76,11 @@ impl Tie {
     /// Does it look at places, so that it means nothing on a graph without a board?
     pub const fn needs_board(self) -> bool {
         matches!(self, Self::Roth | Self::Squirrel)
+    }
+
+    /// Does it look at squares two moves away?
+    pub(super) const fn looks_further(self) -> bool {
+        matches!(self, Self::Pohl | Self::PohlLeast)
     }
 
     /// The rule at work in one walk from `start` on a board.
@@ -81,7 +93,10 @@ impl Tie {
         match self {
             Self::First => Box::new(First),
             Self::Random => Box::new(stream(seed, start.index())),
-            Self::Pohl => Box::new(Pohl(stream(seed, start.index()))),
+            Self::Pohl => Box::new(Pohl { measure: sum, random: stream(seed, start.index()) }),
+            Self::PohlLeast => {
+                Box::new(Pohl { measure: least, random: stream(seed, start.index()) })
+            }
             Self::Roth => Box::new(Roth { task }),
             Self::Squirrel => Box::new(Switching::new(task.board(), start)),
         }
@@ -92,7 +107,10 @@ impl Tie {
         match self {
             Self::First => Some(Box::new(First)),
             Self::Random => Some(Box::new(stream(seed, start.into()))),
-            Self::Pohl => Some(Box::new(Pohl(stream(seed, start.into())))),
+            Self::Pohl => Some(Box::new(Pohl { measure: sum, random: stream(seed, start.into()) })),
+            Self::PohlLeast => {
+                Some(Box::new(Pohl { measure: least, random: stream(seed, start.into()) }))
+            }
             Self::Roth | Self::Squirrel => None,
         }
     }
@@ -186,23 +204,38 @@ fn from_centre(board: &Board, square: Square) -> u128 {
     .sum()
 }
 
-struct Pohl(Random);
+/// Looks at the ways on from the unvisited neighbours of each equal.
+struct Pohl {
+    /// What they come to; the least wins.
+    measure: fn(&mut dyn Iterator<Item = u32>) -> u64,
+    random: Random,
+}
+
+fn sum(ways: &mut dyn Iterator<Item = u32>) -> u64 {
+    ways.map(u64::from).sum()
+}
+
+/// Equals have equally many unvisited neighbours. So if one has none, all have none, and it does
+/// not matter what the least of nothing is.
+fn least(ways: &mut dyn Iterator<Item = u32>) -> u64 {
+    ways.min().map_or(u64::MAX, u64::from)
+}
 
 impl TieBreak for Pohl {
     fn pick(&mut self, view: &View<'_>, equals: &[u32]) -> u32 {
-        let sum = |vertex: u32| -> u64 {
+        let measure = |vertex: u32| -> u64 {
             let neighbours = view.graph.neighbours(vertex).iter();
-            neighbours
+            let mut ways = neighbours
                 .filter(|&&next| view.marks[next as usize] != Mark::Visited)
-                .map(|&next| u64::from(view.onward[next as usize]))
-                .sum()
+                .map(|&next| view.onward[next as usize]);
+            (self.measure)(&mut ways)
         };
-        let least = equals.iter().map(|&vertex| sum(vertex)).min();
+        let least = equals.iter().map(|&vertex| measure(vertex)).min();
         let best: Vec<u32> =
-            equals.iter().copied().filter(|&vertex| Some(sum(vertex)) == least).collect();
+            equals.iter().copied().filter(|&vertex| Some(measure(vertex)) == least).collect();
         match best[..] {
             [only] => only,
-            _ => self.0.pick(view, &best),
+            _ => self.random.pick(view, &best),
         }
     }
 }

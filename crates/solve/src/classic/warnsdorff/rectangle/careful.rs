@@ -92,6 +92,10 @@ impl<'a> Careful<'a> {
         let to = |number: usize| place.wrapping_add(jumps[number]);
         let open = (0..8).filter(|&number| ways[to(number)] < LEAST_CLOSED);
         let equals = Equals::least(open, |number| ways[to(number)]);
+        let next = |number: usize| {
+            let next = jumps.map(|jump| ways[to(number).wrapping_add(jump)]);
+            next.into_iter().filter(|&ways| ways < LEAST_CLOSED)
+        };
         match &mut self.tie {
             RectangleTie::First => equals.first(),
             RectangleTie::Roth => {
@@ -101,11 +105,13 @@ impl<'a> Careful<'a> {
             }
             RectangleTie::Random(random) => equals.any(random),
             RectangleTie::Pohl(random) => {
-                let sum = |number| -> u32 {
-                    let next = jumps.map(|jump| ways[to(number).wrapping_add(jump)]);
-                    next.iter().filter(|&&ways| ways < LEAST_CLOSED).copied().map(u32::from).sum()
-                };
+                let sum = |number| -> u32 { next(number).map(u32::from).sum() };
                 Equals::least(equals.iter(), sum).any(random)
+            }
+            RectangleTie::PohlLeast(random) => {
+                // Where there is none, because of the end, no neighbour is lonely.
+                let least = |number| next(number).min().unwrap_or(u8::MAX);
+                Equals::least(equals.iter(), least).any(random)
             }
         }
     }

@@ -72,7 +72,9 @@ impl Packed {
         let counts = match tie {
             RectangleTie::First => false,
             RectangleTie::Roth => true,
-            RectangleTie::Random(_) | RectangleTie::Pohl(_) => return None,
+            RectangleTie::Random(_) | RectangleTie::Pohl(_) | RectangleTie::PohlLeast(_) => {
+                return None;
+            }
         };
         let farthest = 2 * (i64::from(board.files) + i64::from(board.ranks));
         let places = Field::bytes(board.files, board.ranks);

@@ -66,18 +66,27 @@ impl Oracle<'_> {
                     };
                     Self::any(&Self::least(&equals, sum), random)
                 }
+                RectangleTie::PohlLeast(random) => {
+                    let least = |to| {
+                        let next = self.unvisited(to).into_iter();
+                        let next = next.filter(|&square| Some(square) != self.end);
+                        next.map(|square| self.unvisited(square).len()).min().unwrap_or(99)
+                    };
+                    Self::any(&Self::least(&equals, least), random)
+                }
             });
         }
     }
 }
 
-fn ties(seed: u64) -> [RectangleTie; 4] {
+fn ties(seed: u64) -> [RectangleTie; 5] {
     let random = Random::new(seed, "test");
     [
         RectangleTie::First,
         RectangleTie::Roth,
         RectangleTie::Random(random.clone()),
-        RectangleTie::Pohl(random),
+        RectangleTie::Pohl(random.clone()),
+        RectangleTie::PohlLeast(random),
     ]
 }
 
