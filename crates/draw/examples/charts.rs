@@ -35,8 +35,8 @@ fn noise(a: usize, b: i32) -> f64 {
 }
 
 const METHODS: [(&str, f64, f64, i32); 12] = [
-    ("brute-force", 4e-6, 9.0, 7),
-    ("backtracking", 1e-6, 12.0, 8),
+    ("brute-force", 4e-6, 5.2, 7),
+    ("backtracking", 1e-6, 3.7, 8),
     ("warnsdorff first", 1.0e-7, 0.0, 60),
     ("warnsdorff random", 1.5e-7, 0.0, 60),
     ("warnsdorff roth", 2.2e-7, 0.0, 60),
@@ -45,7 +45,7 @@ const METHODS: [(&str, f64, f64, i32); 12] = [
     ("construct", 4e-8, 0.0, 60),
     ("exact", 2e-6, 0.12, 60),
     ("patch", 8e-7, 0.0, 60),
-    ("neural", 3e-5, 0.15, 30),
+    ("neural", 3e-5, 0.12, 30),
     ("ants", 4e-4, 0.1, 44),
 ];
 
@@ -94,7 +94,8 @@ fn success() -> LineChart {
 
 fn memory() -> LineChart {
     let series = METHODS.iter().enumerate().skip(5).map(|(number, &(name, _, power, last))| {
-        let bytes = |n: i32| 900.0 * f64::from(n * n) * (1.0 + 40.0 * power) * (1.0 + noise(number, n));
+        let bytes =
+            |n: i32| 900.0 * f64::from(n * n) * (1.0 + 40.0 * power) * (1.0 + noise(number, n));
         let points = (5..=last).step_by(5).map(|n| (f64::from(n), Some(bytes(n)))).collect();
         Series { name: name.to_owned(), points }
     });

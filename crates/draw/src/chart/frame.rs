@@ -7,7 +7,7 @@ use crate::scene::{Align, Colour, Mark, Point, Stroke};
 /// The height of numbers and of the label below a frame.
 pub(super) const BELOW: f64 = 50.0;
 /// The height of the label above a frame.
-pub(super) const ABOVE: f64 = 30.0;
+pub(super) const ABOVE: f64 = 38.0;
 
 /// A rectangle on the page.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,6 +1,5 @@
 //! Which line is which: a name beside the end of each.
 
-use super::frame::line;
 use super::look::Look;
 use super::page::{INK, LABEL, SOFT_INK, measure, words};
 use crate::scene::{Align, Mark, Point, Stroke};
@@ -10,7 +9,7 @@ pub(super) const ROW: f64 = 20.0;
 /// From the frame to the samples.
 const GAP: f64 = 22.0;
 /// The length of a sample.
-const SAMPLE: f64 = 34.0;
+const SAMPLE: f64 = 40.0;
 
 /// One name.
 #[derive(Clone, Debug)]
@@ -21,9 +20,10 @@ pub(super) struct Entry<'a> {
     pub(super) end: Option<Point>,
 }
 
-/// How wide a legend with these names is, with the room before it.
-pub(super) fn width<'a>(names: impl Iterator<Item = &'a str>) -> f64 {
-    let widest = names.map(|name| measure(&written(name, false), LABEL, false)).fold(0.0, f64::max);
+/// How wide a legend is, with the room before it; 0 if there is nothing to name.
+pub(super) fn width<'a>(entries: impl Iterator<Item = (&'a str, bool)>) -> f64 {
+    let widths = entries.map(|(name, is_drawn)| measure(&written(name, is_drawn), LABEL, false));
+    let widest = widths.fold(0.0, f64::max);
     if widest > 0.0 { GAP + SAMPLE + 8.0 + widest } else { 0.0 }
 }
 
@@ -48,29 +48,30 @@ pub(super) fn draw_at_ends(
             ];
             marks.push(Mark::Line { points, stroke: Stroke::solid(entry.look.stroke.colour, 0.7) });
         }
-        draw_entry(entry, right, y, marks);
+        draw_entry(entry.name, entry.look, entry.end.is_some(), Point::new(right, y), marks);
     }
 }
 
-/// Draws the names as they come, one below the other.
-pub(super) fn draw_in_order(entries: &[Entry<'_>], right: f64, top: f64, marks: &mut Vec<Mark>) {
-    for (row, entry) in entries.iter().enumerate() {
-        draw_entry(entry, right, top + (row as f64 + 0.5) * ROW, marks);
+/// Draws the names as they come, one below the other, each with the look of its number.
+pub(super) fn draw_in_order(names: &[(&str, bool)], right: f64, top: f64, marks: &mut Vec<Mark>) {
+    for (row, &(name, is_drawn)) in names.iter().enumerate() {
+        let y = top + (row as f64 + 0.5) * ROW;
+        draw_entry(name, Look::new(row), is_drawn, Point::new(right, y), marks);
     }
 }
 
-fn draw_entry(entry: &Entry<'_>, right: f64, y: f64, marks: &mut Vec<Mark>) {
-    let from = right + GAP;
-    let is_drawn = entry.end.is_some();
-    let mut sample = line((from, y), (from + SAMPLE, y), entry.look.stroke.colour, 2.0);
-    if let Mark::Line { stroke, .. } = &mut sample {
-        *stroke = entry.look.stroke;
+fn draw_entry(name: &str, look: Look, is_drawn: bool, at: Point, marks: &mut Vec<Mark>) {
+    let (from, y) = (at.x + GAP, at.y);
+    let middle = Point::new(from + SAMPLE / 2.0, y);
+    // From both ends to the middle, so that dashes look alike on both sides of the marker.
+    for end in [from, from + SAMPLE] {
+        let points = vec![Point::new(end, y), middle];
+        marks.push(Mark::Line { points, stroke: look.stroke });
     }
-    marks.push(sample);
-    entry.look.mark(Point::new(from + SAMPLE / 2.0, y), marks);
+    look.mark(middle, marks);
     let at = Point::new(from + SAMPLE + 8.0, y + LABEL * 0.35);
     let ink = if is_drawn { INK } else { SOFT_INK };
-    marks.push(words(at, &written(entry.name, is_drawn), LABEL, ink, Align::Start));
+    marks.push(words(at, &written(name, is_drawn), LABEL, ink, Align::Start));
 }
 
 /// A name, and that nothing is to be seen of it.

@@ -10,7 +10,7 @@ use crate::scene::{Mark, Point, Scene};
 
 /// The size of the frame; it grows with long legends.
 pub(super) const WIDTH: f64 = 640.0;
-const HEIGHT: f64 = 400.0;
+const HEIGHT: f64 = 420.0;
 /// Markers on a line are at least this far apart.
 const BETWEEN_MARKERS: f64 = 56.0;
 /// Points nearer to the last one than this cannot be told from it.
@@ -74,11 +74,11 @@ impl LineChart {
     /// The chart as a picture.
     pub fn scene(&self) -> Scene {
         let height = HEIGHT.max(self.series.len() as f64 * ROW);
-        let plot = Plot::new(self, height, (0..self.series.len()).collect());
-        let names = self.series.iter().map(|series| series.name.as_str());
+        let looks = (0..self.series.len()).map(Look::new).collect();
+        let plot = Plot::new(self, height, looks);
         let left = MARGIN + Frame::numbers_width(&plot.y);
         // Numbers stand below their ticks, also at the very right.
-        let beside = legend::width(names).max(MARGIN);
+        let beside = legend::width(self.names()).max(MARGIN);
         let head = Head::new(&self.title, &self.subtitle, left + WIDTH + beside + MARGIN);
         let frame = Frame { left, top: head.bottom + ABOVE, width: WIDTH, height };
         let mut marks = head.marks;
@@ -97,18 +97,29 @@ impl LineChart {
         }
     }
 
+    /// A point that can be shown.
+    fn shown(&self, (x, y): (f64, Option<f64>)) -> Option<(f64, f64)> {
+        let y = y.filter(|&y| self.x.scale.shows(x) && self.y.scale.shows(y));
+        y.map(|y| (x, y))
+    }
+
+    /// The names of the lines, and whether anything is drawn of them.
+    pub(super) fn names(&self) -> impl Iterator<Item = (&str, bool)> {
+        let is_drawn = |series: &Series| series.points.iter().any(|&p| self.shown(p).is_some());
+        self.series.iter().map(move |series| (series.name.as_str(), is_drawn(series)))
+    }
+
     /// What is to be seen, in words.
     pub(super) fn description(&self) -> String {
         let line = |series: &Series| {
-            let shown = |&(x, y): &(f64, Option<f64>)| {
-                y.filter(|&y| self.x.scale.shows(x) && self.y.scale.shows(y)).map(|y| (x, y))
-            };
-            let first = series.points.iter().find_map(shown);
-            let last = series.points.iter().rev().find_map(shown);
+            let first = series.points.iter().find_map(|&point| self.shown(point));
+            let last = series.points.iter().rev().find_map(|&point| self.shown(point));
             let write = |(x, y)| format!("{} at {}", self.y.unit.text(y), self.x.unit.text(x));
             match first.zip(last) {
                 None => format!(" {}: nothing to show.", series.name),
-                Some((first, last)) if first == last => format!(" {}: {}.", series.name, write(first)),
+                Some((first, last)) if first == last => {
+                    format!(" {}: {}.", series.name, write(first))
+                }
                 Some((first, last)) => {
                     format!(" {}: {}, {}.", series.name, write(first), write(last))
                 }
@@ -124,16 +135,14 @@ pub(super) struct Plot<'a> {
     chart: &'a LineChart,
     x: Ruler,
     pub(super) y: Ruler,
-    /// Which look each line has.
-    looks: Vec<usize>,
+    /// How each line looks.
+    looks: Vec<Look>,
 }
 
 impl<'a> Plot<'a> {
-    pub(super) fn new(chart: &'a LineChart, height: f64, looks: Vec<usize>) -> Self {
+    pub(super) fn new(chart: &'a LineChart, height: f64, looks: Vec<Look>) -> Self {
         let points = chart.series.iter().flat_map(|series| &series.points);
-        let shown = points
-            .filter_map(|&(x, y)| y.map(|y| (x, y)))
-            .filter(|&(x, y)| chart.x.scale.shows(x) && chart.y.scale.shows(y));
+        let shown = points.filter_map(|&point| chart.shown(point));
         let xs = shown.clone().map(|(x, _)| x);
         let x = Ruler::new(&chart.x, xs, Role::Tight, Frame::room_across(WIDTH));
         let y = Ruler::new(&chart.y, shown.map(|(_, y)| y), Role::Height, Frame::room_up(height));
@@ -153,8 +162,7 @@ impl<'a> Plot<'a> {
         frame.draw_bottom(marks);
         // Markers of one line are not hidden by the next line.
         let mut markers = Vec::new();
-        for (number, series) in self.chart.series.iter().enumerate() {
-            let look = Look::new(self.looks[number]);
+        for (number, (series, look)) in self.chart.series.iter().zip(&self.looks).enumerate() {
             let shift = number as f64 * 0.37 % 1.0;
             for run in self.runs(series, frame) {
                 for point in marked(&run, shift) {
@@ -166,16 +174,15 @@ impl<'a> Plot<'a> {
         marks.append(&mut markers);
     }
 
-    /// The names of the lines.
-    pub(super) fn entries(&self, frame: Frame) -> Vec<Entry<'a>> {
-        let series = self.chart.series.iter().enumerate();
-        series
-            .map(|(number, series)| Entry {
-                name: &series.name,
-                look: Look::new(self.looks[number]),
-                end: self.runs(series, frame).last().and_then(|run| run.last().copied()),
-            })
-            .collect()
+    /// The names of the lines, and where they end.
+    fn entries(&self, frame: Frame) -> Vec<Entry<'a>> {
+        let series = self.chart.series.iter().zip(&self.looks);
+        let entry = |(series, look): (&'a Series, &Look)| Entry {
+            name: &series.name,
+            look: *look,
+            end: self.runs(series, frame).last().and_then(|run| run.last().copied()),
+        };
+        series.map(entry).collect()
     }
 
     /// The unbroken parts of a line, without points that cannot be told from their neighbours.

@@ -1,11 +1,14 @@
 //! Several charts on one picture.
 
 use super::frame::{ABOVE, BELOW, Frame};
-use super::legend::{self, Entry};
+use super::legend;
 use super::lines::{LineChart, Plot, WIDTH};
 use super::look::Look;
 use super::page::{Head, MARGIN, PAPER};
 use crate::scene::{Mark, Point, Scene};
+
+/// The height of the frame of one chart among several.
+const PANEL: f64 = 320.0;
 
 /// Pictures one below the other, under a common title.
 ///
@@ -53,59 +56,48 @@ pub fn sheet(title: &str, charts: Vec<Scene>) -> Scene {
 /// assert!(scene.description.contains("auto: 2 at 1."));
 /// ```
 pub fn panels(title: &str, subtitle: &str, charts: &[LineChart]) -> Scene {
-    const HEIGHT: f64 = 320.0;
-    let mut names: Vec<&str> = Vec::new();
+    let mut names: Vec<(&str, bool)> = Vec::new();
     let mut plots = Vec::new();
     for chart in charts {
         let mut looks = Vec::new();
-        for series in &chart.series {
-            let known = names.iter().position(|&name| name == series.name);
-            looks.push(known.unwrap_or(names.len()));
-            if known.is_none() {
-                names.push(&series.name);
-            }
+        for (name, is_drawn) in chart.names() {
+            let known = names.iter().position(|known| known.0 == name);
+            let place = known.unwrap_or_else(|| {
+                names.push((name, false));
+                names.len() - 1
+            });
+            names[place].1 |= is_drawn;
+            looks.push(Look::new(place));
         }
-        plots.push(Plot::new(chart, HEIGHT, looks));
+        plots.push(Plot::new(chart, PANEL, looks));
     }
     let numbers = plots.iter().map(|plot| Frame::numbers_width(&plot.y)).fold(0.0, f64::max);
     let left = MARGIN + numbers;
     let beside = legend::width(names.iter().copied()).max(MARGIN);
     let head = Head::new(title, subtitle, left + WIDTH + beside + MARGIN);
 
-    let mut marks = head.marks;
-    let mut width = head.width;
-    let mut bottom = head.bottom;
-    let mut ends: Vec<Option<Point>> = vec![None; names.len()];
-    let first_top = bottom + ABOVE;
-    let mut description = Vec::new();
+    let Head { mut marks, mut bottom, mut width } = head;
+    let mut legend_top = None;
     for (chart, plot) in charts.iter().zip(&plots) {
-        let under = Head::caption(&chart.title, &chart.subtitle, bottom, width);
-        width = width.max(under.width).max(plot.label_width());
-        marks.extend(under.marks);
-        let frame = Frame { left, top: under.bottom + ABOVE, width: WIDTH, height: HEIGHT };
+        let caption = Head::caption(&chart.title, &chart.subtitle, bottom + 8.0, width);
+        width = caption.width.max(plot.label_width());
+        marks.extend(caption.marks);
+        let frame = Frame { left, top: caption.bottom + ABOVE, width: WIDTH, height: PANEL };
         plot.draw(frame, &mut marks);
-        for entry in plot.entries(frame) {
-            if let Some(place) = names.iter().position(|&name| name == entry.name) {
-                ends[place] = ends[place].or(entry.end);
-            }
-        }
+        legend_top.get_or_insert(frame.top);
         bottom = frame.bottom() + BELOW + MARGIN / 2.0;
-        description.push(format!("{}: {}", chart.title, chart.description()));
     }
-    let entries: Vec<Entry<'_>> = names
-        .iter()
-        .zip(ends)
-        .enumerate()
-        .map(|(number, (name, end))| Entry { name, look: Look::new(number), end })
-        .collect();
+    let legend_top = legend_top.unwrap_or(bottom);
     if beside > MARGIN {
-        legend::draw_in_order(&entries, left + WIDTH, first_top, &mut marks);
+        legend::draw_in_order(&names, left + WIDTH, legend_top, &mut marks);
     }
+    let describe = |chart: &LineChart| format!("{}: {}", chart.title, chart.description());
+    let descriptions: Vec<String> = charts.iter().map(describe).collect();
     Scene {
         width,
-        height: bottom.max(first_top + entries.len() as f64 * legend::ROW + MARGIN),
+        height: bottom.max(legend_top + names.len() as f64 * legend::ROW + MARGIN),
         title: title.to_owned(),
-        description: description.join("\n"),
+        description: descriptions.join("\n"),
         background: PAPER,
         marks,
     }
