@@ -122,15 +122,18 @@ impl Network {
     /// Updates every neuron once.
     pub(super) fn sweep(&mut self, run: &mut Run<'_>) -> Result<(), StopCause> {
         let mut at = self.fixed;
-        while at < self.neurons.len() {
+        // Somebody looks once at least, also where nothing is left to choose.
+        loop {
             run.look()?;
             let most = run.steps_left().min(NEURONS_BETWEEN_LOOKS as u64) as usize;
             let end = self.neurons.len().min(at + most);
             self.update(at..end);
             run.add_updates((end - at) as u64);
             at = end;
+            if at == self.neurons.len() {
+                return Ok(());
+            }
         }
-        Ok(())
     }
 
     /// Updates some neurons, one after the other.
