@@ -20,7 +20,6 @@ use drawing::{Drawing, dot};
 pub(crate) const PEN: f64 = 0.08;
 
 /// How wide the pen is for heavier words, as a share of the size. It follows the same strokes.
-#[cfg_attr(not(test), expect(dead_code, reason = "read by whatever paints letters"))]
 pub(crate) const BOLD_PEN: f64 = 0.12;
 
 /// One letter: how far the pen goes on, and its strokes.

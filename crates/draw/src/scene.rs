@@ -15,6 +15,17 @@ impl Point {
     pub const fn new(x: f64, y: f64) -> Self {
         Self { x, y }
     }
+
+    /// The point so much further to the right and down.
+    #[must_use]
+    pub const fn moved(self, right: f64, down: f64) -> Self {
+        Self { x: self.x + right, y: self.y + down }
+    }
+
+    /// Are both its numbers numbers?
+    const fn is_finite(self) -> bool {
+        self.x.is_finite() && self.y.is_finite()
+    }
 }
 
 /// An opaque colour: red, green and blue.
@@ -28,8 +39,21 @@ pub struct Stroke {
     pub colour: Colour,
     /// How wide it is.
     pub width: f64,
-    /// The lengths of dashes and of the gaps between them; unbroken if `None`.
+    /// The lengths of dashes and of the gaps between them; unbroken if `None`. Since ends are
+    /// round, a dash of length 0 is a dot.
     pub dash: Option<(f64, f64)>,
+}
+
+impl Stroke {
+    /// An unbroken line.
+    pub const fn solid(colour: Colour, width: f64) -> Self {
+        Self { colour, width, dash: None }
+    }
+
+    /// The dashes, unless the line is unbroken because they have no length or a strange one.
+    pub(crate) fn dashes(&self) -> Option<(f64, f64)> {
+        self.dash.filter(|(on, off)| on.is_finite() && off.is_finite() && *on >= 0.0 && *off > 0.0)
+    }
 }
 
 /// Which part of a line of words stands at its point.
@@ -83,7 +107,7 @@ pub enum Mark {
         /// Its colour.
         fill: Colour,
     },
-    /// A line through points.
+    /// A line through points; a dot if there is only one.
     Line {
         /// The points.
         points: Vec<Point>,
@@ -101,6 +125,49 @@ pub enum Mark {
     },
     /// A line of words.
     Words(Words),
+}
+
+impl Mark {
+    /// The rectangle between two corners.
+    pub fn rectangle(from: Point, to: Point, fill: Colour) -> Self {
+        let corners = vec![from, Point::new(to.x, from.y), to, Point::new(from.x, to.y)];
+        Self::Area { corners, fill }
+    }
+
+    /// Is there anything to see, at places that are numbers? Every output leaves the other marks
+    /// out, so that they all show the same.
+    pub(crate) fn is_visible(&self) -> bool {
+        let is_size = |size: f64| size.is_finite() && size > 0.0;
+        match self {
+            Self::Area { corners, .. } => {
+                corners.len() > 2 && corners.iter().all(|corner| corner.is_finite())
+            }
+            Self::Line { points, stroke } => {
+                is_size(stroke.width)
+                    && !points.is_empty()
+                    && points.iter().all(|point| point.is_finite())
+            }
+            Self::Disc { centre, radius, .. } => is_size(*radius) && centre.is_finite(),
+            Self::Words(words) => {
+                is_size(words.size) && words.at.is_finite() && !words.text.trim().is_empty()
+            }
+        }
+    }
+
+    /// The same mark, moved to the right and down.
+    #[must_use]
+    pub fn moved(mut self, right: f64, down: f64) -> Self {
+        match &mut self {
+            Self::Area { corners: points, .. } | Self::Line { points, .. } => {
+                for point in points {
+                    *point = point.moved(right, down);
+                }
+            }
+            Self::Disc { centre, .. } => *centre = centre.moved(right, down),
+            Self::Words(words) => words.at = words.at.moved(right, down),
+        }
+        self
+    }
 }
 
 /// A picture, not yet on paper.

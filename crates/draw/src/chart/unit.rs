@@ -1,0 +1,114 @@
+//! What the numbers on an axis are, and how they are written.
+
+/// What the numbers on an axis are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// Plain numbers: `1,000`.
+    #[default]
+    Plain,
+    /// Seconds, written in the unit that suits them: `10 ms`.
+    Seconds,
+    /// Bytes, written in powers of 1024: `4 KiB`.
+    Bytes,
+    /// Shares of a whole: 1 is written `100 %`.
+    Percent,
+}
+
+/// Plain numbers from here on are written with an exponent.
+const LARGE: f64 = 1e13;
+/// So are multiples of steps below this one.
+const SMALL: f64 = 1e-6;
+
+impl Unit {
+    /// A value in words, with three digits that say something.
+    ///
+    /// ```
+    /// use caracole_draw::Unit;
+    ///
+    /// assert_eq!(Unit::Seconds.text(0.000_012_34), "12.3 µs");
+    /// assert_eq!(Unit::Seconds.text(0.999_96), "1 s");
+    /// assert_eq!(Unit::Bytes.text(1_572_864.0), "1.5 MiB");
+    /// assert_eq!(Unit::Percent.text(0.0757), "7.57 %");
+    /// assert_eq!(Unit::Plain.text(8_250_732.0), "8,250,000");
+    /// ```
+    pub fn text(self, value: f64) -> String {
+        let rounded = |value: f64| format!("{value:.2e}").parse().unwrap_or(value);
+        // Rounding first, what is nearly a second is a second; but 1024 bytes must stay 1024.
+        let value = if self == Self::Bytes { value } else { rounded(value) };
+        let (factor, name) = self.piece(value);
+        let number = value / factor;
+        let number = if number.abs() < 1000.0 { rounded(number) } else { number.round() };
+        plain(number, number) + name
+    }
+
+    /// The labels of ticks. On a log axis each is written in the unit that suits it; on a linear
+    /// one all in the same, with as many decimals as the step needs.
+    pub(super) fn labels(self, values: &[f64], are_powers: bool) -> Vec<String> {
+        let largest = values.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
+        let step = match values {
+            [first, second, ..] if !are_powers => second - first,
+            _ => 0.0,
+        };
+        let label = |&value: &f64| {
+            let (factor, name) = self.piece(if are_powers { value } else { largest });
+            let step = if are_powers { value } else { step };
+            plain(value / factor, step / factor) + name
+        };
+        values.iter().map(label).collect()
+    }
+
+    /// The unit in which a value of this size is written: its worth and its name.
+    fn piece(self, size: f64) -> (f64, &'static str) {
+        let pieces: &[(f64, &str)] = match self {
+            Self::Plain => &[(1.0, "")],
+            Self::Percent => &[(0.01, " %")],
+            Self::Seconds => &[(1e-9, " ns"), (1e-6, " µs"), (1e-3, " ms"), (1.0, " s")],
+            Self::Bytes => &[
+                (1.0, " B"),
+                (1024.0, " KiB"),
+                (1_048_576.0, " MiB"),
+                (1_073_741_824.0, " GiB"),
+                (1_099_511_627_776.0, " TiB"),
+            ],
+        };
+        if size == 0.0 {
+            // Nothing is nothing in every unit; the whole one reads best.
+            return *pieces.iter().find(|&&(factor, _)| factor >= 1.0).unwrap_or(&pieces[0]);
+        }
+        let fitting = pieces.iter().rfind(|&&(factor, _)| factor <= size.abs() * (1.0 + 1e-9));
+        *fitting.unwrap_or(&pieces[0])
+    }
+}
+
+/// A number with thousands set apart, and the decimals that a multiple of `step` needs.
+fn plain(value: f64, step: f64) -> String {
+    let step = step.abs();
+    if value != 0.0 && (value.abs() >= LARGE || (step > 0.0 && step < SMALL)) {
+        let power = step.log10().floor();
+        let decimals = value.abs().log10().floor() - power + decimals(step / 10f64.powf(power));
+        return format!("{value:.*e}", decimals.clamp(0.0, 15.0) as usize);
+    }
+    let decimals = decimals(step) as usize;
+    let digits = format!("{:.decimals$}", value.abs());
+    let (whole, rest) = digits.split_once('.').unwrap_or((&digits, ""));
+    let is_zero = !digits.contains(|digit: char| digit.is_ascii_digit() && digit != '0');
+    let mut text = String::from(if value < 0.0 && !is_zero { "-" } else { "" });
+    for (place, digit) in whole.chars().enumerate() {
+        if place > 0 && (whole.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    if !rest.is_empty() {
+        text.push('.');
+        text.push_str(rest);
+    }
+    text
+}
+
+/// How many decimals a number has, up to ten.
+fn decimals(value: f64) -> f64 {
+    let is_whole = |value: f64| (value - value.round()).abs() <= 1e-6 * value.abs();
+    let fitting = (0..10).find(|&decimals| is_whole(value * 10f64.powi(decimals)));
+    f64::from(fitting.unwrap_or(10))
+}

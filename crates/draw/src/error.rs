@@ -1,0 +1,21 @@
+//! What can go wrong while drawing.
+
+/// Why a scene could not be drawn.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DrawError {
+    /// The picture is empty, too large, or its sides are not numbers.
+    #[error(
+        "a picture of {width} x {height} pixels cannot be drawn: a side has 1 to 65535 pixels, and \
+         the whole at most 2^28; try another scale"
+    )]
+    Size {
+        /// How many pixels it would be wide.
+        width: f64,
+        /// How many pixels it would be high.
+        height: f64,
+    },
+    /// The pixels could not be packed.
+    #[error("the picture cannot be written as PNG")]
+    Png(#[from] png::EncodingError),
+}
