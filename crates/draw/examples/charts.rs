@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Numbers between 0 and 1 that look like chance.
 fn noise(a: usize, b: i32) -> f64 {
-    let mixed = (a as u64 * 7919 + b.unsigned_abs() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (a as u64 * 7919 + u64::from(b.unsigned_abs())).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) as f64 / u64::MAX as f64
 }
 

@@ -2,7 +2,7 @@
 
 use super::Axis;
 use super::frame::{BELOW, Frame};
-use super::page::{AXIS, Head, INK, LABEL, MARGIN, PAPER, measure, words};
+use super::page::{AXIS, Head, INK, LABEL, MARGIN, PAPER, measure, page, words};
 use super::ruler::{Role, Ruler};
 use crate::scene::{Align, Colour, Mark, Point, Scene};
 
@@ -109,14 +109,9 @@ impl BarChart {
         }
         let base = frame.left + ruler.base() * frame.width;
         marks.push(super::frame::line((base, frame.top), (base, frame.bottom()), AXIS, 1.2));
-        Scene {
-            width: head.width,
-            height: frame.bottom() + BELOW + MARGIN / 2.0,
-            title: self.title.clone(),
-            description: self.description(),
-            background: PAPER,
-            marks,
-        }
+        let width = head.width.max(frame.label_right(&self.axis.label) + MARGIN);
+        let size = (width, frame.bottom() + BELOW + MARGIN / 2.0);
+        page(size, &self.title, self.description(), marks)
     }
 
     /// What is to be seen, in words.

@@ -7,7 +7,7 @@ use crate::scene::{Align, Colour, Mark, Point, Stroke};
 /// The height of numbers and of the label below a frame.
 pub(super) const BELOW: f64 = 50.0;
 /// The height of the label above a frame.
-pub(super) const ABOVE: f64 = 38.0;
+pub(super) const ABOVE: f64 = 46.0;
 
 /// A rectangle on the page.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,8 +66,18 @@ impl Frame {
         for x in ruler.minor.iter().filter_map(|&tick| self.across(ruler, tick)) {
             marks.push(line((x, bottom), (x, bottom + 3.0), AXIS, 0.8));
         }
-        let at = Point::new(self.left + self.width / 2.0, bottom + 16.0 + SMALL + LABEL);
-        marks.push(words(at, label, LABEL, INK, Align::Middle));
+        let down = bottom + 16.0 + SMALL + LABEL;
+        let (from, align) = if self.label_right(label) > self.right() {
+            (self.left, Align::Start)
+        } else {
+            (self.left + self.width / 2.0, Align::Middle)
+        };
+        marks.push(words(Point::new(from, down), label, LABEL, INK, align));
+    }
+
+    /// How far the label below reaches: it stands in the middle, unless it is too long for that.
+    pub(super) fn label_right(&self, label: &str) -> f64 {
+        self.left + measure(label, LABEL, false)
     }
 
     /// Draws an upright axis: lines to the right from its ticks, numbers to the left, and the
@@ -89,7 +99,7 @@ impl Frame {
         for y in ruler.minor.iter().filter_map(|&tick| self.up(ruler, tick)) {
             marks.push(line((self.left - 3.0, y), (self.left, y), AXIS, 0.8));
         }
-        marks.push(words(Point::new(label_left, self.top - 12.0), label, LABEL, INK, Align::Start));
+        marks.push(words(Point::new(label_left, self.top - 16.0), label, LABEL, INK, Align::Start));
     }
 
     /// Draws the left side.

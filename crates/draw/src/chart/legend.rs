@@ -9,7 +9,7 @@ pub(super) const ROW: f64 = 20.0;
 /// From the frame to the samples.
 const GAP: f64 = 22.0;
 /// The length of a sample.
-const SAMPLE: f64 = 40.0;
+const SAMPLE: f64 = 35.0;
 
 /// One name.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@ use super::Axis;
 use super::frame::{ABOVE, BELOW, Frame};
 use super::legend::{self, Entry, ROW};
 use super::look::Look;
-use super::page::{Head, LABEL, MARGIN, PAPER, measure};
+use super::page::{Head, LABEL, MARGIN, SOFT_INK, measure, page, words};
 use super::ruler::{Role, Ruler};
-use crate::scene::{Mark, Point, Scene};
+use crate::scene::{Align, Mark, Point, Scene};
 
 /// The size of the frame; it grows with long legends.
 pub(super) const WIDTH: f64 = 640.0;
@@ -87,14 +87,8 @@ impl LineChart {
             let entries = plot.entries(frame);
             legend::draw_at_ends(entries, frame.right(), (frame.top, frame.bottom()), &mut marks);
         }
-        Scene {
-            width: head.width.max(plot.label_width()),
-            height: frame.bottom() + BELOW + MARGIN / 2.0,
-            title: self.title.clone(),
-            description: self.description(),
-            background: PAPER,
-            marks,
-        }
+        let size = (head.width.max(plot.width(frame)), frame.bottom() + BELOW + MARGIN / 2.0);
+        page(size, &self.title, self.description(), marks)
     }
 
     /// A point that can be shown.
@@ -149,9 +143,10 @@ impl<'a> Plot<'a> {
         Self { chart, x, y, looks }
     }
 
-    /// How wide the page must be for the label of the upright axis.
-    pub(super) fn label_width(&self) -> f64 {
-        measure(&self.chart.y.label, LABEL, false) + 2.0 * MARGIN
+    /// How wide the page must be for the labels of both axes.
+    pub(super) fn width(&self, frame: Frame) -> f64 {
+        let above = MARGIN + measure(&self.chart.y.label, LABEL, false);
+        above.max(frame.label_right(&self.chart.x.label)) + MARGIN
     }
 
     /// Draws axes and lines.
@@ -160,6 +155,10 @@ impl<'a> Plot<'a> {
         frame.draw_up(&self.y, &self.chart.y.label, MARGIN, marks);
         frame.draw_left(marks);
         frame.draw_bottom(marks);
+        if self.chart.names().all(|(_, is_drawn)| !is_drawn) {
+            let middle = Point::new(frame.left + frame.width / 2.0, frame.top + frame.height / 2.0);
+            marks.push(words(middle, "nothing to show", LABEL, SOFT_INK, Align::Middle));
+        }
         // Markers of one line are not hidden by the next line.
         let mut markers = Vec::new();
         for (number, (series, look)) in self.chart.series.iter().zip(&self.looks).enumerate() {

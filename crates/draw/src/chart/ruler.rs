@@ -72,6 +72,8 @@ impl Ruler {
             Scale::Linear => linear_range(span.unwrap_or((0.0, 1.0)), axis.unit, role),
             Scale::Log => log_range(span.unwrap_or((1.0, 10.0)), axis.unit, role),
         };
+        // The ends of the range can be shown themselves.
+        let (from, to) = (from.max(-LARGEST), to.min(LARGEST));
         let mut ruler = Self { from, to, scale: axis.scale, major: Vec::new(), minor: Vec::new() };
         let sets = match axis.scale {
             Scale::Linear => ticks::linear(from, to, axis.unit, is_whole),
@@ -83,6 +85,7 @@ impl Ruler {
                 break;
             }
         }
+        ruler.keep_apart(room);
         if axis.scale == Scale::Log {
             let major: Vec<f64> = ruler.major.iter().map(|tick| tick.value).collect();
             ruler.minor = ticks::minor(from, to, axis.unit, &major);
@@ -107,12 +110,28 @@ impl Ruler {
 
     /// Do no two labels touch?
     fn has_room(&self, room: Room) -> bool {
-        self.major.windows(2).all(|pair| {
-            let place = |tick: &Tick| self.share(tick.value).unwrap_or(0.0) * room.length;
-            let extent = |tick: &Tick| (room.extent)(&tick.label) / 2.0;
-            let needed = extent(&pair[0]) + extent(&pair[1]) + room.gap;
-            place(&pair[1]) - place(&pair[0]) >= needed
-        })
+        self.major.windows(2).all(|pair| self.are_apart(&pair[0], &pair[1], room))
+    }
+
+    /// Takes away labels that would touch the one before, where even the fewest ticks are too
+    /// many.
+    fn keep_apart(&mut self, room: Room) {
+        let mut last: Option<Tick> = None;
+        let mut major = std::mem::take(&mut self.major);
+        for tick in &mut major {
+            if last.as_ref().is_none_or(|last| self.are_apart(last, tick, room)) {
+                last = Some(tick.clone());
+            } else {
+                tick.label.clear();
+            }
+        }
+        self.major = major;
+    }
+
+    fn are_apart(&self, tick: &Tick, next: &Tick, room: Room) -> bool {
+        let place = |tick: &Tick| self.share(tick.value).unwrap_or(0.0) * room.length;
+        let half = |tick: &Tick| (room.extent)(&tick.label) / 2.0;
+        place(next) - place(tick) >= half(tick) + half(next) + room.gap
     }
 }
 
@@ -158,7 +177,7 @@ fn linear_range((low, high): (f64, f64), unit: Unit, role: Role) -> (f64, f64) {
         // There is nothing below none and above all.
         return (from.max(0.0), to.min(1.0));
     }
-    (from.max(-LARGEST), to.min(LARGEST))
+    (from, to)
 }
 
 fn log_range((low, high): (f64, f64), unit: Unit, role: Role) -> (f64, f64) {
@@ -174,5 +193,5 @@ fn log_range((low, high): (f64, f64), unit: Unit, role: Role) -> (f64, f64) {
         let margin = ((high.ln() - low.ln()) * share).exp();
         (low / margin, high * margin)
     };
-    (from.max(SMALLEST), to.min(LARGEST))
+    (from.max(SMALLEST), to)
 }

@@ -4,7 +4,7 @@ use super::frame::{ABOVE, BELOW, Frame};
 use super::legend;
 use super::lines::{LineChart, Plot, WIDTH};
 use super::look::Look;
-use super::page::{Head, MARGIN, PAPER};
+use super::page::{Head, MARGIN, PAPER, page};
 use crate::scene::{Mark, Point, Scene};
 
 /// The height of the frame of one chart among several.
@@ -35,10 +35,7 @@ pub fn sheet(title: &str, charts: Vec<Scene>) -> Scene {
         bottom += chart.height;
         description.push(format!("{}: {}", chart.title, chart.description));
     }
-    let title = title.to_owned();
-    let description = description.join("\n");
-    let height = bottom + MARGIN / 2.0;
-    Scene { width: head.width, height, title, description, background: PAPER, marks }
+    page((head.width, bottom + MARGIN / 2.0), title, description.join("\n"), marks)
 }
 
 /// Line charts one below the other, with one legend for all: lines of the same name look the same
@@ -79,10 +76,10 @@ pub fn panels(title: &str, subtitle: &str, charts: &[LineChart]) -> Scene {
     let Head { mut marks, mut bottom, mut width } = head;
     let mut legend_top = None;
     for (chart, plot) in charts.iter().zip(&plots) {
-        let caption = Head::caption(&chart.title, &chart.subtitle, bottom + 8.0, width);
-        width = caption.width.max(plot.label_width());
+        let caption = Head::caption(&chart.title, &chart.subtitle, bottom + 14.0, width);
         marks.extend(caption.marks);
         let frame = Frame { left, top: caption.bottom + ABOVE, width: WIDTH, height: PANEL };
+        width = caption.width.max(plot.width(frame));
         plot.draw(frame, &mut marks);
         legend_top.get_or_insert(frame.top);
         bottom = frame.bottom() + BELOW + MARGIN / 2.0;
@@ -93,12 +90,6 @@ pub fn panels(title: &str, subtitle: &str, charts: &[LineChart]) -> Scene {
     }
     let describe = |chart: &LineChart| format!("{}: {}", chart.title, chart.description());
     let descriptions: Vec<String> = charts.iter().map(describe).collect();
-    Scene {
-        width,
-        height: bottom.max(legend_top + names.len() as f64 * legend::ROW + MARGIN),
-        title: title.to_owned(),
-        description: descriptions.join("\n"),
-        background: PAPER,
-        marks,
-    }
+    let legend_bottom = legend_top + names.len() as f64 * legend::ROW;
+    page((width, bottom.max(legend_bottom + MARGIN)), title, descriptions.join("\n"), marks)
 }

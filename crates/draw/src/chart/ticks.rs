@@ -5,8 +5,8 @@ use super::unit::Unit;
 /// The fewest and the most ticks of an axis.
 const FEWEST: usize = 2;
 const MOST: usize = 12;
-/// Up to this many ticks a log axis has them at 1, 2 and 5, not only at 1.
-const MOST_FINE: usize = 7;
+/// Up to this many ticks a log axis has them within its decades.
+const MOST_FINE: usize = 9;
 
 /// Sets of ticks for a linear axis, from fine to coarse: multiples of 1, 2 or 5 times a power of
 /// ten, of powers of two for bytes, and of whole numbers where only these make sense.
@@ -39,9 +39,9 @@ pub(super) fn log(from: f64, to: f64, unit: Unit) -> Vec<Vec<f64>> {
     if unit == Unit::Bytes {
         sets.extend([1, 2, 5, 10, 20, 50, 100, 200].map(|gap| powers(2.0, gap)));
     } else {
-        sets.extend(
-            Some(mantissas(from, to, &[1.0, 2.0, 5.0])).filter(|fine| fine.len() <= MOST_FINE),
-        );
+        let fine = [&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0][..], &[1.0, 2.0, 5.0]];
+        let fine = fine.map(|factors| mantissas(from, to, factors)).into_iter();
+        sets.extend(fine.filter(|ticks| ticks.len() <= MOST_FINE));
         sets.extend([1, 2, 3, 5, 10, 20, 50, 100].map(|gap| powers(10.0, gap)));
     }
     sets.retain(|ticks| (FEWEST..=MOST).contains(&ticks.len()));

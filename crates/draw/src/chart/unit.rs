@@ -14,8 +14,9 @@ pub enum Unit {
     Percent,
 }
 
-/// Plain numbers from here on, or below the reciprocal of the other, are written with an exponent.
+/// Plain numbers from here on are written with an exponent.
 const LARGE: f64 = 1e13;
+/// So are multiples of steps below this one.
 const SMALL: f64 = 1e-6;
 
 impl Unit {
@@ -31,18 +32,13 @@ impl Unit {
     /// assert_eq!(Unit::Plain.text(8_250_732.0), "8,250,000");
     /// ```
     pub fn text(self, value: f64) -> String {
-        let rounded: f64 = format!("{value:.2e}").parse().unwrap_or(value);
-        // Powers of 1024 are not rounded by rounding decimal digits: the written number is.
-        let (factor, name) = self.piece(if self == Self::Bytes { value } else { rounded });
-        let number = if self == Self::Bytes { value } else { rounded } / factor;
-        let whole_digits = number.abs().log10().floor().clamp(0.0, 2.0) as usize;
-        let step = [0.01, 0.1, 1.0][whole_digits];
-        let mut text =
-            if number.abs() >= SMALL { plain(number, step) } else { plain(number, number) };
-        if text.contains('.') && !text.contains('e') {
-            text.truncate(text.trim_end_matches('0').trim_end_matches('.').len());
-        }
-        text + name
+        let rounded = |value: f64| format!("{value:.2e}").parse().unwrap_or(value);
+        // Rounding first, what is nearly a second is a second; but 1024 bytes must stay 1024.
+        let value = if self == Self::Bytes { value } else { rounded(value) };
+        let (factor, name) = self.piece(value);
+        let number = value / factor;
+        let number = if number.abs() < 1000.0 { rounded(number) } else { number.round() };
+        plain(number, number) + name
     }
 
     /// The labels of ticks. On a log axis each is written in the unit that suits it; on a linear
@@ -88,12 +84,12 @@ impl Unit {
 fn plain(value: f64, step: f64) -> String {
     let step = step.abs();
     if value != 0.0 && (value.abs() >= LARGE || (step > 0.0 && step < SMALL)) {
-        let digits = (value.abs().log10().floor() - step.log10().floor()).clamp(0.0, 15.0);
-        let extra = usize::from(!is_whole(step / 10f64.powf(step.log10().floor())));
-        return format!("{value:.*e}", digits as usize + extra);
+        let power = step.log10().floor();
+        let decimals = value.abs().log10().floor() - power + decimals(step / 10f64.powf(power));
+        return format!("{value:.*e}", decimals.clamp(0.0, 15.0) as usize);
     }
-    let decimals = (0..10).find(|&decimals| is_whole(step * 10f64.powi(decimals))).unwrap_or(10);
-    let digits = format!("{:.*}", decimals as usize, value.abs());
+    let decimals = decimals(step) as usize;
+    let digits = format!("{:.decimals$}", value.abs());
     let (whole, rest) = digits.split_once('.').unwrap_or((&digits, ""));
     let is_zero = !digits.contains(|digit: char| digit.is_ascii_digit() && digit != '0');
     let mut text = String::from(if value < 0.0 && !is_zero { "-" } else { "" });
@@ -110,6 +106,9 @@ fn plain(value: f64, step: f64) -> String {
     text
 }
 
-fn is_whole(value: f64) -> bool {
-    (value - value.round()).abs() <= 1e-6 * value.abs()
+/// How many decimals a number has, up to ten.
+fn decimals(value: f64) -> f64 {
+    let is_whole = |value: f64| (value - value.round()).abs() <= 1e-6 * value.abs();
+    let fitting = (0..10).find(|&decimals| is_whole(value * 10f64.powi(decimals)));
+    f64::from(fitting.unwrap_or(10))
 }
