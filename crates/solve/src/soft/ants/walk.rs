@@ -62,6 +62,8 @@ impl<'a> Walker<'a> {
         trails: &Trails,
         run: &mut Run<'_>,
     ) -> Result<(), StopCause> {
+        // An ant that must not go out is no attempt.
+        run.look()?;
         run.attempt(self.task.square(start))?;
         let rules = self.task.rules();
         if rules.are_none() {
@@ -122,7 +124,7 @@ fn by_rules(rules: &Rules, free: &[u64], path: &[u32], to: u32) -> u64 {
 
 /// Chooses a place whose vertex the mask lets pass, by the weights; `None` if there is none.
 #[inline]
-fn choose(
+pub(super) fn choose(
     weights: &[f64],
     targets: &[u32],
     mask: impl Fn(u32) -> u64,
