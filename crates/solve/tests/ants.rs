@@ -47,7 +47,7 @@ fn counted(ants: Ants, problem: &Problem, seed: u64) -> ColonyStats {
     run.stats().colony.expect("a colony was at work")
 }
 
-fn cause(outcome: &Outcome) -> Option<StopCause> {
+const fn cause(outcome: &Outcome) -> Option<StopCause> {
     match outcome {
         Outcome::Unknown(stop) => Some(stop.cause),
         _ => None,
@@ -89,9 +89,9 @@ fn an_ant_walks_until_it_has_no_move() {
             let squares = problem.board().len();
             assert_eq!(record.walks.len() as u64, squares * ants.cycles.get());
             assert_eq!(stats.colony.unwrap().cycles, ants.cycles.get());
-            let starts: BTreeSet<Square> = record.walks.iter().map(|walk| walk[0]).collect();
+            let begun_on: BTreeSet<Square> = record.walks.iter().map(|walk| walk[0]).collect();
             let expected = if problem.start().is_some() { 1 } else { squares };
-            assert_eq!(starts.len() as u64, expected, "{ants:?}");
+            assert_eq!(begun_on.len() as u64, expected, "{ants:?}");
             for walk in &record.walks {
                 assert!(record::is_stuck(problem, walk), "{ants:?}: {walk:?}");
             }
@@ -138,7 +138,7 @@ fn golden() {
     assert_eq!(stats, ColonyStats { cycles: 500, tours: 175, distinct: 175 });
     let tour = Ants::default().solve(&problem("5x5"), &mut Run::new()).tour().unwrap();
     let names = "e1 c2 a1 b3 a5 c4 e5 d3 c1 a2 b4 d5 e3 d1 b2 a4 c5 e4 d2 b1 a3 b5 c3 e2 d4";
-    assert_eq!(tour.names().to_string(), names);
+    assert_eq!(tour.names(), names);
 }
 
 #[test]
@@ -174,6 +174,16 @@ fn going_on_keeps_to_the_limits() {
     assert!(tours >= distinct && distinct > 100);
     let told = format!("they found {tours} tours, {distinct} of them different");
     assert!(stop.tried.ends_with(&told), "{}", stop.tried);
+}
+
+/// A walk on a large board is long, and ends when it must.
+#[test]
+fn ants_1000() {
+    let mut run = Run::new().limits(Limits { steps: Some(100_000), ..Limits::default() });
+    let outcome = Ants::default().solve(&problem("1000x1000"), &mut run);
+    assert_eq!(cause(&outcome), Some(StopCause::Steps));
+    assert_eq!(run.stats().steps, 100_000);
+    assert_eq!(run.stats().colony, Some(ColonyStats::default()));
 }
 
 /// One tour needs little memory, but all of them do not fit.

@@ -43,8 +43,8 @@ fn ants_leave_more_the_farther_they_come() {
     let left = [12.0, 6.0, 12.0, 8.0, 6.0 + 12.0, 9.0, 4.0 + 12.0, 0.0];
     assert_near(&trails.listed(&graph), &left.map(|left| 6.0 + left));
     // What was left is gone, and is not added again.
-    trails.renew(Evaporation::try_from(0.5).unwrap(), &mut Run::new()).unwrap();
-    assert_near(&trails.listed(&graph), &left.map(|left| (6.0 + left) / 2.0));
+    trails.renew(Evaporation::try_from(0.75).unwrap(), &mut Run::new()).unwrap();
+    assert_near(&trails.listed(&graph), &left.map(|left| (6.0 + left) / 4.0));
 }
 
 #[test]

@@ -143,8 +143,8 @@ pub(super) fn choose(
         *sums = add_up(total, weights, targets, &mask);
         total = sums[LANES - 1];
     }
-    let mark = if total > 0.0 { fraction(random) * total } else { return None };
-    let place: usize = sums.iter().map(|sums| below(sums, mark)).sum();
+    let point = if total > 0.0 { fraction(random) * total } else { return None };
+    let place: usize = sums.iter().map(|sums| below(sums, point)).sum();
     Some(place.min(LANES * sums.len() - 1))
 }
 
@@ -176,12 +176,12 @@ fn add_up(
     ]
 }
 
-/// How many sums are not above the mark. The place after them has a weight, for the sum of a place
+/// How many sums are not above a point. The place after them has a weight, for the sum of a place
 /// without is that of the place before.
 #[inline]
-fn below(sums: &[f64; LANES], mark: f64) -> usize {
-    // Sums never fall, so that those below the mark come first.
-    let bits = (0..LANES).fold(0_u32, |bits, lane| bits | u32::from(sums[lane] <= mark) << lane);
+fn below(sums: &[f64; LANES], point: f64) -> usize {
+    // Sums never fall, so that those below the point come first.
+    let bits = (0..LANES).fold(0_u32, |bits, lane| bits | u32::from(sums[lane] <= point) << lane);
     bits.trailing_ones() as usize
 }
 
