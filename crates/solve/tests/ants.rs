@@ -1,51 +1,218 @@
-//! What the ants find, and how often.
+//! What the ants do, what they find, and how often.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
-use std::time::Instant;
+#[path = "ants/rate.rs"]
+mod rate;
+#[path = "ants/record.rs"]
+mod record;
 
-use caracole_core::Problem;
-use caracole_solve::{Ants, ColonyStats, Run, Solver, Until};
+use std::collections::BTreeSet;
+use std::num::NonZeroU64;
+
+use caracole_core::{Leaper, Outcome, Piece, Problem, Square, StopCause};
+use caracole_solve::{Ants, ColonyStats, Limits, Run, Solver, Stats, Until};
+
+use record::Record;
 
 fn problem(board: &str) -> Problem {
     Problem::new(board.parse().unwrap())
 }
 
-/// What a colony that never stops early has done.
+/// Ants that go on to the last cycle.
+fn counting(cycles: u64) -> Ants {
+    let cycles = NonZeroU64::new(cycles).unwrap();
+    Ants { cycles, until: Until::LastCycle, ..Ants::default() }
+}
+
+/// A colony's work from beginning to end, and every walk.
+fn watched(ants: Ants, problem: &Problem, seed: u64) -> (Outcome, Stats, Record) {
+    recorded(Record { walks_only: true, ..Record::default() }, ants, problem, seed)
+}
+
+fn recorded(
+    mut record: Record,
+    ants: Ants,
+    problem: &Problem,
+    seed: u64,
+) -> (Outcome, Stats, Record) {
+    let mut run = Run::new().seed(seed).observed_by(&mut record);
+    let outcome = ants.solve(problem, &mut run);
+    let stats = run.stats();
+    (outcome, stats, record)
+}
+
+/// What a colony that nobody watches has done.
 fn counted(ants: Ants, problem: &Problem, seed: u64) -> ColonyStats {
-    let ants = Ants { until: Until::LastCycle, ..ants };
     let mut run = Run::new().seed(seed);
     ants.solve(problem, &mut run);
     run.stats().colony.expect("a colony was at work")
 }
 
+const fn cause(outcome: &Outcome) -> Option<StopCause> {
+    match outcome {
+        Outcome::Unknown(stop) => Some(stop.cause),
+        _ => None,
+    }
+}
+
+/// The colonies that the laws of walks and trails are tried with: the default, and the extremes at
+/// which numbers get too small or too large.
+fn colonies() -> Vec<Ants> {
+    let base = counting(60);
+    let strength = |text: &str| text.parse().unwrap();
+    let faint = Ants { first_trail: strength("1e-320"), deposit: strength("1e308"), ..base };
+    vec![
+        base,
+        Ants { evaporation: "0".parse().unwrap(), deposit: strength("2.5"), ..base },
+        Ants { evaporation: "1".parse().unwrap(), ..base },
+        Ants { exponent: "0".parse().unwrap(), ..base },
+        Ants { exponent: "1e300".parse().unwrap(), ..base },
+        Ants { exponent: "0.5".parse().unwrap(), evaporation: "0.9".parse().unwrap(), ..base },
+        Ants { evaporation: "0".parse().unwrap(), ..faint },
+        Ants { evaporation: "1".parse().unwrap(), exponent: "3".parse().unwrap(), ..faint },
+        Ants { first_trail: strength("1e308"), deposit: strength("1e-320"), ..base },
+    ]
+}
+
 #[test]
-#[ignore = "takes minutes"]
-fn tours_come_at_the_published_rate() {
-    let repeats: u64 = std::env::var("REPEATS").map_or(8, |text| text.parse().unwrap());
-    let all = Mutex::new(Vec::new());
-    let next = AtomicU64::new(0);
-    thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                loop {
-                    let seed = next.fetch_add(1, Ordering::Relaxed);
-                    if seed >= repeats {
-                        return;
-                    }
-                    let begun = Instant::now();
-                    let stats = counted(Ants::default(), &problem("8x8"), seed);
-                    println!("{seed}: {stats:?} {:?}", begun.elapsed());
-                    all.lock().unwrap().push((seed, stats.distinct));
-                }
-            });
+fn an_ant_walks_until_it_has_no_move() {
+    let both = Piece::new([Leaper::new(1, 2).unwrap(), Leaper::new(0, 1).unwrap()]).unwrap();
+    let problems = [
+        problem("5x5"),
+        problem("6x6-c3,c4").from("a1").unwrap(),
+        problem("box:3x3x4"),
+        problem("torus:4x5").closed(),
+        Problem::with_piece("4x4".parse().unwrap(), both),
+    ];
+    for ants in colonies() {
+        for problem in &problems {
+            let (_, stats, record) = watched(ants, problem, 1);
+            let squares = problem.board().len();
+            assert_eq!(record.walks.len() as u64, squares * ants.cycles.get());
+            assert_eq!(stats.colony.unwrap().cycles, ants.cycles.get());
+            let begun_on: BTreeSet<Square> = record.walks.iter().map(|walk| walk[0]).collect();
+            let expected = if problem.start().is_some() { 1 } else { squares };
+            assert_eq!(begun_on.len() as u64, expected, "{ants:?}");
+            for walk in &record.walks {
+                assert!(record::is_stuck(problem, walk), "{ants:?}: {walk:?}");
+            }
         }
+    }
+}
+
+/// Trails are what the formula makes of the walks that were seen.
+#[test]
+fn trails_follow_from_the_walks() {
+    for ants in [colonies()[0], colonies()[1], colonies()[5]] {
+        let problem = problem("4x5");
+        let (_, _, record) = recorded(Record::default(), ants, &problem, 2);
+        let ratio = record::worst_ratio(ants, &problem, &record);
+        assert!(ratio < 1.0 + 1e-9, "{ants:?}: {ratio}");
+    }
+}
+
+/// All 1728 directed tours of 5x5 are found, as Hingston and Kendall report, and nothing else. A
+/// colony soon keeps to a few of them; so it takes many colonies.
+#[test]
+fn all_tours_of_5x5() {
+    let (problem, mut all) = (problem("5x5"), BTreeSet::new());
+    for seed in 0..2000 {
+        let (outcome, stats, record) = watched(counting(100), &problem, seed);
+        let tours: Vec<_> = record.walks.into_iter().filter(|walk| walk.len() == 25).collect();
+        let distinct: BTreeSet<_> = tours.iter().cloned().collect();
+        let counts = stats.colony.map(|colony| (colony.tours, colony.distinct));
+        assert_eq!(counts, Some((tours.len() as u64, distinct.len() as u64)));
+        let first = outcome.tour().map(|tour| tour.squares().collect::<Vec<_>>());
+        assert_eq!(first.as_ref(), tours.first(), "the outcome is the first tour");
+        all.extend(distinct);
+        if all.len() == 1728 {
+            return;
+        }
+    }
+    panic!("only {} of 1728 tours", all.len());
+}
+
+/// What seeds mean does not change.
+#[test]
+fn golden() {
+    let stats = counted(counting(500), &problem("8x8"), 0);
+    assert_eq!(stats, ColonyStats { cycles: 500, tours: 175, distinct: 175 });
+    let tour = Ants::default().solve(&problem("5x5"), &mut Run::new()).tour().unwrap();
+    let names = "e1 c2 a1 b3 a5 c4 e5 d3 c1 a2 b4 d5 e3 d1 b2 a4 c5 e4 d2 b1 a3 b5 c3 e2 d4";
+    assert_eq!(tour.names(), names);
+}
+
+#[test]
+fn what_is_fixed_is_kept() {
+    let problems = [
+        problem("6x6").from("a1").unwrap().to("f5").unwrap(),
+        problem("6x6").closed().from("c3").unwrap(),
+        problem("5x6").open(),
+        problem("5x5").clue("c3", 13).unwrap().clue("a1", 1).unwrap(),
+        problem("5x5").from("a1").unwrap().clue("b3", 2).unwrap(),
+        problem("5x6").using("a1", "c2").unwrap().avoiding("c3", "e4").unwrap(),
+        problem("6x6-a1,f1"),
+        problem("torus:5x5").closed(),
+    ];
+    for problem in problems {
+        for seed in 0..3 {
+            // A tour that is no answer would be a fault.
+            let outcome = Ants::default().solve(&problem, &mut Run::new().seed(seed));
+            assert!(outcome.is_found(), "{problem:?}: {:?}", cause(&outcome));
+        }
+    }
+}
+
+#[test]
+fn going_on_keeps_to_the_limits() {
+    let (problem, ants) = (problem("8x8"), counting(100_000));
+    let mut run = Run::new().limits(Limits { steps: Some(2_000_000), ..Limits::default() });
+    let outcome = ants.solve(&problem, &mut run);
+    assert_eq!(cause(&outcome), Some(StopCause::Steps));
+    assert_eq!(run.stats().steps, 2_000_000);
+    let ColonyStats { tours, distinct, .. } = run.stats().colony.unwrap();
+    let Outcome::Unknown(stop) = outcome else { unreachable!() };
+    assert!(tours >= distinct && distinct > 100);
+    let told = format!("they found {tours} tours, {distinct} of them different");
+    assert!(stop.tried.ends_with(&told), "{}", stop.tried);
+}
+
+/// A walk on a large board is long, and ends when it must.
+#[test]
+fn ants_1000() {
+    let mut run = Run::new().limits(Limits { steps: Some(100_000), ..Limits::default() });
+    let outcome = Ants::default().solve(&problem("1000x1000"), &mut run);
+    assert_eq!(cause(&outcome), Some(StopCause::Steps));
+    assert_eq!(run.stats().steps, 100_000);
+    assert_eq!(run.stats().colony, Some(ColonyStats::default()));
+}
+
+/// One tour needs little memory, but all of them do not fit.
+#[test]
+fn tours_take_memory() {
+    let problem = problem("8x8");
+    let limits = |kilobytes: u64| Limits { memory: Some(kilobytes << 10), ..Limits::default() };
+    assert!(Ants::default().solve(&problem, &mut Run::new().limits(limits(20))).is_found());
+    let found = [20, 300, 600].map(|kilobytes| {
+        let mut run = Run::new().limits(limits(kilobytes));
+        let outcome = counting(100_000).solve(&problem, &mut run);
+        assert_eq!(cause(&outcome), Some(StopCause::Memory));
+        let found = run.stats().colony.unwrap().distinct;
+        assert!(found * 64 < kilobytes << 10, "a tour takes a byte a square, and more");
+        found
     });
-    let rates: Vec<f64> =
-        all.into_inner().unwrap().iter().map(|&(_, d)| d as f64 / 1_728_000.0).collect();
-    let n = rates.len() as f64;
-    let mean = rates.iter().sum::<f64>() / n;
-    let var = rates.iter().map(|r| (r - mean).powi(2)).sum::<f64>() / (n - 1.0);
-    println!("mean {mean} sd {} se {}", var.sqrt(), (var / n).sqrt());
+    assert_eq!(found, [0, 2048, 4096]);
+}
+
+#[test]
+fn what_a_theorem_decides_is_passed_on() {
+    assert!(Ants::default().solve(&problem("4x4"), &mut Run::new()).is_impossible());
+}
+
+#[test]
+fn giving_up_tells_how_far_they_came() {
+    let few = Ants { cycles: NonZeroU64::MIN, ..Ants::default() };
+    let outcome = few.solve(&problem("20x20"), &mut Run::new());
+    let Outcome::Unknown(stop) = outcome else { panic!("a miracle") };
+    assert_eq!(stop.cause, StopCause::Heuristic);
+    assert!(stop.tried.starts_with("400 ants walked, in 1 full cycles; the one"), "{stop}");
 }

@@ -11,8 +11,8 @@ mod truth;
 
 use caracole_core::{Board, MoveOrder, Outcome, Problem};
 use caracole_solve::{
-    Auto, Backtracking, BruteForce, Children, Construct, Exact, Limits, Neural, Patch, Run, Solver,
-    Sweep, Tie, Warnsdorff,
+    Ants, Auto, Backtracking, BruteForce, Children, Construct, Exact, Limits, Neural, Patch, Run,
+    Solver, Sweep, Tie, Warnsdorff,
 };
 
 /// Holds a solver to all laws, in a module of this name.
@@ -79,9 +79,15 @@ conformance!(neural, Neural::default());
 conformance!(neural_repaired, Neural { repair: true, ..Neural::default() });
 conformance!(sweep, Sweep);
 conformance!(auto, Auto);
+conformance!(ants, ants());
 
 fn order() -> MoveOrder {
     "34261578".parse().unwrap()
+}
+
+/// Hopeless problems shall not take them long.
+fn ants() -> Ants {
+    Ants { cycles: 50.try_into().unwrap(), ..Ants::default() }
 }
 
 const fn warnsdorff(tie: Tie) -> Warnsdorff {

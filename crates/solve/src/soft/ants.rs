@@ -39,7 +39,7 @@ use walk::Walker;
 /// them, and is stuck where there is no other. *Closed and open tours*: ants do not know what is
 /// asked, so tours are walked until one suits.
 ///
-/// *Costs*: `n` squares with `d` moves each take up to `n * n * d` time a cycle, and about `20 * d`
+/// *Costs*: `n` squares with `d` moves each take up to `n * n * d` time a cycle, and about `30 * d`
 /// bytes a square, `d` rounded up to a multiple of 8; each tour that is kept to count the different
 /// ones takes some 50 bytes, and one, two or four more a square.
 ///
@@ -50,12 +50,12 @@ use walk::Walker;
 /// use caracole_core::Problem;
 /// use caracole_solve::{Ants, Run, Solver, Until};
 ///
-/// let problem = Problem::new("6x6".parse()?).from("a1")?;
-/// let mut run = Run::new();
-/// let tour = Ants::default().solve(&problem, &mut run).tour().ok_or("no tour")?;
-/// assert_eq!(tour.len(), 36);
+/// let problem = Problem::new("8x8".parse()?);
+/// let tour = Ants::default().solve(&problem, &mut Run::new()).tour().ok_or("no tour")?;
+/// assert_eq!(tour.len(), 64);
 ///
 /// // How many different tours do they find in 500 cycles?
+/// let mut run = Run::new();
 /// let ants = Ants { cycles: 500.try_into()?, until: Until::LastCycle, ..Ants::default() };
 /// ants.solve(&problem, &mut run);
 /// assert!(run.stats().colony.is_some_and(|colony| colony.distinct > 100));

@@ -36,10 +36,11 @@ pub(super) struct Trails {
 }
 
 impl Trails {
-    /// Bytes that trails take on a square with at most `moves` moves.
+    /// Bytes that trails take on a square with at most `moves` moves, with a list of them for
+    /// whoever watches.
     pub(super) const fn bytes(moves: usize, exponent: Exponent) -> u64 {
         let numbers = if has_powers(exponent) { 3 } else { 2 };
-        width(moves) as u64 * (4 + 8 * numbers)
+        width(moves) as u64 * (4 + 8 * numbers) + moves as u64 * 8
     }
 
     /// The same strength everywhere.

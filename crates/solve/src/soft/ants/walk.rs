@@ -62,6 +62,8 @@ impl<'a> Walker<'a> {
         trails: &Trails,
         run: &mut Run<'_>,
     ) -> Result<(), StopCause> {
+        // An ant that must not go out is no attempt.
+        run.look()?;
         run.attempt(self.task.square(start))?;
         let rules = self.task.rules();
         if rules.are_none() {
@@ -122,7 +124,7 @@ fn by_rules(rules: &Rules, free: &[u64], path: &[u32], to: u32) -> u64 {
 
 /// Chooses a place whose vertex the mask lets pass, by the weights; `None` if there is none.
 #[inline]
-fn choose(
+pub(super) fn choose(
     weights: &[f64],
     targets: &[u32],
     mask: impl Fn(u32) -> u64,
@@ -141,8 +143,8 @@ fn choose(
         *sums = add_up(total, weights, targets, &mask);
         total = sums[LANES - 1];
     }
-    let mark = if total > 0.0 { fraction(random) * total } else { return None };
-    let place: usize = sums.iter().map(|sums| below(sums, mark)).sum();
+    let point = if total > 0.0 { fraction(random) * total } else { return None };
+    let place: usize = sums.iter().map(|sums| below(sums, point)).sum();
     Some(place.min(LANES * sums.len() - 1))
 }
 
@@ -174,12 +176,12 @@ fn add_up(
     ]
 }
 
-/// How many sums are not above the mark. The place after them has a weight, for the sum of a place
+/// How many sums are not above a point. The place after them has a weight, for the sum of a place
 /// without is that of the place before.
 #[inline]
-fn below(sums: &[f64; LANES], mark: f64) -> usize {
-    // Sums never fall, so that those below the mark come first.
-    let bits = (0..LANES).fold(0_u32, |bits, lane| bits | u32::from(sums[lane] <= mark) << lane);
+fn below(sums: &[f64; LANES], point: f64) -> usize {
+    // Sums never fall, so that those below the point come first.
+    let bits = (0..LANES).fold(0_u32, |bits, lane| bits | u32::from(sums[lane] <= point) << lane);
     bits.trailing_ones() as usize
 }
 
