@@ -57,8 +57,10 @@
 mod problem;
 mod random_tours;
 
+pub use caracole_compare as compare;
 pub use caracole_core::*;
 pub use caracole_count::*;
+pub use caracole_draw as draw;
 pub use caracole_formats as formats;
 pub use caracole_solve::*;
 // A solver and a count tell in different words how far they have come.

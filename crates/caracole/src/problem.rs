@@ -4,10 +4,12 @@ mod counting;
 
 use std::ops::Deref;
 
-use caracole_core::{Board, Cover, Outcome, Piece, ProblemError, Square, SquareArg, Stop};
+use caracole_compare::{Contestant, Here, Match, Quarrel, Row};
+use caracole_core::{Board, Cover, Kind, Outcome, Piece, ProblemError, Square, SquareArg, Stop};
 use caracole_solve::coach::{self, Advice, CoachError};
 use caracole_solve::{
-    Auto, Decision, Locator, Longest, Run, Solver, Starts, cover, decide, locate, longest, starts,
+    Auto, Decision, Limits, Locator, Longest, Run, Solver, Starts, cover, decide, locate, longest,
+    starts,
 };
 
 /// A problem, as [`caracole_core::Problem`] has it, with the verbs that answer it.
@@ -43,6 +45,12 @@ impl Problem {
     #[must_use]
     pub fn open(self) -> Self {
         Self(self.0.open())
+    }
+
+    /// Demands a tour of this kind.
+    #[must_use]
+    pub fn of_kind(self, kind: Kind) -> Self {
+        Self(self.0.of_kind(kind))
     }
 
     /// Fixes the first square.
@@ -188,6 +196,23 @@ impl Problem {
     /// The squares on which a tour can start, where a theorem tells.
     pub fn starts(&self) -> Option<Starts> {
         starts(&self.0)
+    }
+
+    /// Lets all methods compete, with at most so many steps for each.
+    ///
+    /// ```
+    /// use caracole::Problem;
+    ///
+    /// let rows = Problem::new("5x5".parse()?).from("c3")?.compare(100_000)?;
+    /// let exact = rows.iter().find(|row| row.name == "exact").ok_or("who?")?;
+    /// assert!(exact.answer.is_found());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn compare(&self, steps: u64) -> Result<Vec<Row>, Quarrel> {
+        let limits = Limits { steps: Some(steps), ..Limits::default() };
+        let contestants = Contestant::all();
+        Match { problem: self.0.clone(), contestants, limits, seed: 0, repeats: 1 }
+            .fight(&mut Here, |_| {})
     }
 }
 

@@ -1,6 +1,7 @@
 //! What can be typed.
 
 mod boards;
+mod compare;
 mod count;
 mod counting;
 mod files;
@@ -13,12 +14,14 @@ mod proof;
 mod puzzle;
 mod rank;
 mod report;
+mod soft;
 mod solve;
 mod values;
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use boards::{GraphArgs, StartsArgs};
+pub(crate) use compare::{BoutArgs, CompareArgs};
 pub(crate) use count::{CheckpointArgs, ClusterArgs, CountArgs};
 pub(crate) use counting::{CountedArgs, DirectionArgs, TableArgs, ToursOutputArgs, WorkArgs};
 pub(crate) use files::{CheckArgs, ConvertArgs, OutputArgs, TourFileArgs, TourOutputArgs};
@@ -33,6 +36,7 @@ pub(crate) use puzzle::{
 };
 pub(crate) use rank::{RankArgs, UnrankArgs};
 pub(crate) use report::report;
+pub(crate) use soft::SoftArgs;
 pub(crate) use solve::{SolveArgs, TraceForm};
 pub(crate) use values::{Bytes, Pause, Seed, holds_many_tours};
 
@@ -73,11 +77,14 @@ pub(crate) enum Command {
     Starts(StartsArgs),
     Locate(LocateArgs),
     Longest(LongestArgs),
+    Compare(CompareArgs),
     Puzzle(PuzzleArgs),
     Graph(GraphArgs),
     Convert(ConvertArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
+    #[command(hide = true)]
+    Bout(BoutArgs),
 }
 
 /// How we speak, on every command.

@@ -2,6 +2,7 @@
 
 pub(crate) mod check;
 pub(crate) mod check_proof;
+pub(crate) mod compare;
 pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod generated;

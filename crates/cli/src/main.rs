@@ -10,6 +10,7 @@ mod failure;
 mod input;
 mod interrupt;
 mod memory;
+mod meter;
 mod output;
 mod paint;
 mod problem;
@@ -52,6 +53,8 @@ fn run(cli: &Cli) -> Result<Exit, Failure> {
         Some(Command::Starts(args)) => commands::starts::run(args, manners),
         Some(Command::Locate(args)) => commands::locate::run(args, manners),
         Some(Command::Longest(args)) => commands::longest::run(args, manners),
+        Some(Command::Compare(args)) => commands::compare::run(args, manners),
+        Some(Command::Bout(_)) => commands::compare::worker::run(),
         Some(Command::Puzzle(args)) => commands::puzzle::run(args, manners),
         Some(Command::Graph(args)) => commands::graph::run(args),
         Some(Command::Convert(args)) => commands::convert::run(args, manners),

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use caracole::formats::shape;
-use caracole::{Board, Leaper, Piece, Problem, ProblemError, Square};
+use caracole::{Board, Kind, Leaper, Piece, Problem, ProblemError, Square};
 
 use crate::args::{EndArgs, ProblemArgs, RuleArgs};
 use crate::failure::Failure;
@@ -121,14 +121,18 @@ impl EndArgs {
         with_marks(problem, [typed.start, typed.end])
     }
 
+    /// Which tours are asked for.
+    pub(crate) const fn kind(&self) -> Kind {
+        match (self.closed, self.open) {
+            (true, _) => Kind::Closed,
+            (_, true) => Kind::Open,
+            (false, false) => Kind::Any,
+        }
+    }
+
     /// Adds what is asked to a problem. Each mistake names its flag.
     fn apply(&self, mut problem: Problem) -> Result<Problem, Failure> {
-        if self.closed {
-            problem = problem.closed();
-        }
-        if self.open {
-            problem = problem.open();
-        }
+        problem = problem.of_kind(self.kind());
         if let [_, _, ..] = &self.from[..] {
             let why = "a tour has one start; several knights have several: see solve --knights";
             return Err(Failure::of("--from", why));

@@ -21,6 +21,7 @@ pub(crate) use layers::Layers;
 pub(crate) struct Progress {
     what: &'static str,
     squares: u64,
+    template: &'static str,
     is_wanted: bool,
     begun: OnceLock<Instant>,
     done: AtomicU64,
@@ -36,11 +37,19 @@ impl Progress {
         Self {
             what,
             squares,
+            template: TEMPLATE,
             is_wanted: !manners.quiet && io::stderr().is_terminal(),
             begun: OnceLock::new(),
             done: AtomicU64::new(0),
             bar: OnceLock::new(),
         }
+    }
+
+    /// Before the beginning of so many bouts, which take as long as they take.
+    pub(crate) fn of_bouts(bouts: u64, manners: &Manners) -> Self {
+        let mut progress = Self::new("comparing", bouts, manners);
+        progress.template = TEMPLATE_OF_BOUTS;
+        progress
     }
 
     /// The same, but not if something else is written on the terminal.
@@ -72,7 +81,8 @@ impl Progress {
             Some(self.squares),
             ProgressDrawTarget::stderr_with_hz(10),
         );
-        let bar = bar.with_style(style()).with_message(self.what).with_elapsed(elapsed);
+        let bar =
+            bar.with_style(style(self.template)).with_message(self.what).with_elapsed(elapsed);
         interrupt::show_bar(Some(bar.clone()));
         bar
     }
@@ -87,10 +97,10 @@ impl Drop for Progress {
     }
 }
 
-fn style() -> ProgressStyle {
+fn style(template: &str) -> ProgressStyle {
     // What the template says is tested below; a wrong one would do without a bar. And a bar that
     // cannot be drawn is no trouble.
-    ProgressStyle::with_template(TEMPLATE)
+    ProgressStyle::with_template(template)
         .unwrap_or_else(|_| ProgressStyle::default_bar())
         .with_key("rate", |state: &ProgressState, text: &mut dyn Write| {
             let _ = write!(text, "{}", rate(pace(state)));
@@ -103,6 +113,8 @@ fn style() -> ProgressStyle {
 
 /// The bar takes what the line leaves it.
 const TEMPLATE: &str = "{msg} [{wide_bar}] {percent}%, {rate}, {left} left";
+
+const TEMPLATE_OF_BOUTS: &str = "{msg} [{wide_bar}] {pos} of {len}, {left} left";
 
 /// Squares a second, from the beginning: all squares take the same time.
 fn pace(state: &ProgressState) -> f64 {
@@ -128,7 +140,9 @@ mod tests {
 
     #[test]
     fn the_template_is_one() {
-        assert!(ProgressStyle::with_template(TEMPLATE).is_ok());
+        for template in [TEMPLATE, TEMPLATE_OF_BOUTS] {
+            assert!(ProgressStyle::with_template(template).is_ok(), "{template}");
+        }
         assert_eq!(rate(312_345_678.0), "312 million/s");
         assert_eq!(rate(4711.2), "4711/s");
     }

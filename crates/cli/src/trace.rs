@@ -1,9 +1,10 @@
 //! Every visit and every retreat, as they happen.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use caracole::{Board, Observer, Square};
+use caracole::{Board, NetworkView, Observer, Square, TrailView};
 use serde_json::json;
 
 /// Prints what a solver does, as sentences or as JSON lines.
@@ -30,15 +31,19 @@ impl<'a> Trace<'a> {
 
     fn print(&mut self, event: &str, sentence: &str, step: u64, square: Square) -> ControlFlow<()> {
         let name = self.board.name(square);
-        let written = if self.as_json {
+        let line = if self.as_json {
             let line = json!({
                 "schema": "caracole.trace/1", "event": event, "step": step, "square": name,
             });
-            writeln!(self.out, "{line}")
+            line.to_string()
         } else {
-            writeln!(self.out, "{sentence} {name} ({step})")
+            format!("{sentence} {name} ({step})")
         };
-        match written {
+        self.print_line(&line)
+    }
+
+    fn print_line(&mut self, line: &str) -> ControlFlow<()> {
+        match writeln!(self.out, "{line}") {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 self.error = Some(error);
@@ -59,5 +64,53 @@ impl Observer for Trace<'_> {
 
     fn retreat(&mut self, step: u64, square: Square) -> ControlFlow<()> {
         self.print("retreat", "going back to", step, square)
+    }
+
+    /// The moves that are on, or how many squares have two of them.
+    fn network(&mut self, network: &NetworkView<'_>) -> ControlFlow<()> {
+        let (attempt, sweep) = (network.attempt(), network.sweep());
+        let line = if self.as_json {
+            let name = |(a, b)| format!("{}-{}", self.board.name(a), self.board.name(b));
+            let moves: Vec<String> = network.active_moves().map(name).collect();
+            let line = json!({
+                "schema": "caracole.trace/1", "event": "sweep", "attempt": attempt, "sweep": sweep,
+                "moves": moves,
+            });
+            line.to_string()
+        } else {
+            let mut degrees: HashMap<Square, u32> = HashMap::new();
+            for square in network.active_moves().flat_map(|(a, b)| [a, b]) {
+                *degrees.entry(square).or_default() += 1;
+            }
+            let settled = degrees.values().filter(|&&degree| degree == 2).count();
+            let moves = network.active_moves().count();
+            let all = self.board.len();
+            format!("sweep {sweep}: {moves} moves on, {settled} of {all} squares have two")
+        };
+        self.print_line(&line)
+    }
+
+    /// How strong the trails are, or where the strongest leads.
+    fn trails(&mut self, trails: &TrailView<'_>) -> ControlFlow<()> {
+        let cycle = trails.cycle();
+        let line = if self.as_json {
+            let strengths = trails.strengths();
+            let trails = strengths.map(|(from, to, trail)| {
+                json!([self.board.name(from), self.board.name(to), trail])
+            });
+            let line = json!({
+                "schema": "caracole.trace/1", "event": "trails", "cycle": cycle,
+                "trails": trails.collect::<Vec<_>>(),
+            });
+            line.to_string()
+        } else {
+            let strongest = trails.strengths().max_by(|a, b| a.2.total_cmp(&b.2));
+            let told = strongest.map(|(from, to, trail)| {
+                let (from, to) = (self.board.name(from), self.board.name(to));
+                format!(", the strongest trail from {from} to {to} ({trail:.3})")
+            });
+            format!("cycle {cycle}{}", told.unwrap_or_default())
+        };
+        self.print_line(&line)
     }
 }

@@ -101,6 +101,17 @@ pub enum StopCause {
 }
 
 impl StopCause {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Steps,
+        Self::Time,
+        Self::Memory,
+        Self::Interrupt,
+        Self::Heuristic,
+        Self::Unsupported,
+        Self::Fault,
+    ];
+
     /// The cause in one word, as in JSON.
     pub const fn word(self) -> &'static str {
         match self {

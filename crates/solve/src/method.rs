@@ -6,7 +6,8 @@ use std::str::FromStr;
 use caracole_core::MoveOrder;
 
 use crate::{
-    Auto, Backtracking, BruteForce, Children, Construct, Exact, Patch, Solver, Tie, Warnsdorff,
+    Ants, Auto, Backtracking, BruteForce, Children, Construct, Exact, Neural, Patch, Solver, Tie,
+    Warnsdorff,
 };
 
 /// A method that can be asked for by name.
@@ -36,6 +37,10 @@ pub enum Method {
     Exact,
     /// Loops joined together.
     Patch,
+    /// A network of neurons, one for each move.
+    Neural,
+    /// A colony of ants that follow each other's trails.
+    Ants,
 }
 
 /// What a method can be told. Methods pass over what does not concern them.
@@ -49,11 +54,15 @@ pub struct MethodSettings {
     pub children: Children,
     /// How a constructed tour shall look.
     pub construct: Construct,
+    /// How the network is run.
+    pub neural: Neural,
+    /// How the colony lives.
+    pub ants: Ants,
 }
 
 impl Method {
     /// All methods, in the order in which they are listed.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Auto,
         Self::BruteForce,
         Self::Backtracking,
@@ -61,6 +70,8 @@ impl Method {
         Self::Construct,
         Self::Exact,
         Self::Patch,
+        Self::Neural,
+        Self::Ants,
     ];
 
     /// The name on the command line.
@@ -73,6 +84,8 @@ impl Method {
             Self::Construct => "construct",
             Self::Exact => "exact",
             Self::Patch => "patch",
+            Self::Neural => "neural",
+            Self::Ants => "ants",
         }
     }
 
@@ -86,6 +99,8 @@ impl Method {
             Self::Construct => "joins small tours to a large one, without search",
             Self::Exact => "supposes moves, follows all that they force, and proves",
             Self::Patch => "covers any shape with loops, and joins them",
+            Self::Neural => "lets a neuron for each move settle; often ends in several loops",
+            Self::Ants => "sends ants along each other's trails until one tours the board",
         }
     }
 
@@ -101,7 +116,7 @@ impl Method {
 
     /// The solver.
     pub fn solver(self, settings: &MethodSettings) -> Box<dyn Solver> {
-        let MethodSettings { order, tie, children, construct } = settings.clone();
+        let MethodSettings { order, tie, children, construct, neural, ants } = settings.clone();
         match self {
             // Only the construction knows looks.
             Self::Auto if construct != Construct::default() => Box::new(construct),
@@ -112,6 +127,8 @@ impl Method {
             Self::Construct => Box::new(construct),
             Self::Exact => Box::new(Exact::default()),
             Self::Patch => Box::new(Patch),
+            Self::Neural => Box::new(neural),
+            Self::Ants => Box::new(ants),
         }
     }
 }

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use caracole::{Children, Look, Method, MoveOrder, Tie};
 
 use super::values::{knights, looks, methods, steps, ties};
-use super::{Bytes, Pause, ProblemArgs, Seed, TourOutputArgs};
+use super::{Bytes, Pause, ProblemArgs, Seed, SoftArgs, TourOutputArgs};
 
 /// Find a tour, or prove that there is none
 #[derive(Debug, Args)]
@@ -18,6 +18,8 @@ use super::{Bytes, Pause, ProblemArgs, Seed, TourOutputArgs};
   caracole solve @heart.txt                         a board drawn in a file
   caracole solve 8x8 --method warnsdorff --from a5 --order 32674158
   caracole solve 5x5 --method brute-force --trace   every visit and every retreat
+  caracole solve 8x8 --method neural --repair       a network, its loops joined
+  caracole solve 8x8 --method ants --seed 7         a colony of ants
   caracole solve 60x40 --look braided               few turns, few crossings
   caracole solve 1000x1000 --mix 7 -o tour.grid     not tiled
   caracole solve 50000x50000 -o tour.moves          2.5 billion steps, hardly any memory")]
@@ -73,6 +75,8 @@ pub(crate) struct SolveArgs {
         help_heading = "The search"
     )]
     pub(crate) seed: Seed,
+    #[command(flatten)]
+    pub(crate) soft: SoftArgs,
     /// Give up after this time: 500ms, 10s, 5m, 1h
     ///
     /// The time until there is a checked answer; writing it is not counted.

@@ -201,6 +201,7 @@ fn solve(plan: &Plan, manners: &Manners) -> Result<(Outcome, RunRecord), Failure
         retreats: stats.retreats,
         attempts: stats.attempts,
         cases: stats.cases,
+        counts: stats.counts(),
         elapsed: begun.elapsed(),
     };
     Ok((outcome, record))
@@ -267,8 +268,12 @@ fn remark(problem: &Problem, tour: &Tour, record: &RunRecord) -> String {
     let RunRecord { method, steps, retreats, elapsed, cases, .. } = record;
     let kind = if tour.is_closed() { "closed" } else { "open" };
     let board = problem.board().title();
-    // A search that supposes moves walks only along the tour it has found.
+    // A search that supposes moves walks only along the tour it has found, and so does a network.
     let work = match cases {
+        _ if !record.counts.is_empty() => {
+            let counts = record.counts.iter().map(|(name, count)| format!("{name} {count}"));
+            counts.collect::<Vec<_>>().join(", ")
+        }
         0 => format!("{steps} steps, {retreats} retreats"),
         _ => format!("{cases} cases"),
     };

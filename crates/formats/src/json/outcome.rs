@@ -34,6 +34,8 @@ pub struct RunRecord {
     pub attempts: u64,
     /// Cases looked at by a search that does not walk.
     pub cases: u64,
+    /// What else the method counts, by its name.
+    pub counts: Vec<(&'static str, u64)>,
     /// The time it took.
     pub elapsed: Duration,
 }
@@ -198,6 +200,9 @@ fn stats(record: &RunRecord) -> Value {
     stats.insert("retreats".into(), number(record.retreats));
     stats.insert("attempts".into(), number(record.attempts));
     stats.insert("cases".into(), number(record.cases));
+    for &(name, count) in &record.counts {
+        stats.insert(name.into(), number(count));
+    }
     // Microseconds are as exact as a clock in a busy machine.
     let elapsed = record.elapsed.as_micros() as f64 / 1000.0;
     stats.insert("elapsed_ms".into(), elapsed.into());

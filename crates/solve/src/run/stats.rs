@@ -21,6 +21,23 @@ pub struct Stats {
     pub colony: Option<ColonyStats>,
 }
 
+impl Stats {
+    /// What only some methods count, by its name.
+    pub fn counts(&self) -> Vec<(&'static str, u64)> {
+        let mut counts = Vec::new();
+        if let Some(NetworkStats { sweeps, loops }) = self.network {
+            counts.extend([("updates", self.updates), ("sweeps", sweeps)]);
+            counts.extend(loops.map(|loops| ("loops", loops)));
+        }
+        if let Some(ColonyStats { cycles, tours, distinct }) = self.colony {
+            let ants = self.attempts;
+            counts.extend([("ants", ants), ("cycles", cycles), ("tours", tours)]);
+            counts.push(("distinct", distinct));
+        }
+        counts
+    }
+}
+
 /// What a neural network has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NetworkStats {

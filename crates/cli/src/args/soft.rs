@@ -1,0 +1,133 @@
+//! What the network and the ants can be told.
+
+use std::num::{NonZeroU32, NonZeroU64};
+
+use clap::Args;
+
+use caracole::{Ants, Evaporation, Exponent, Method, Neural, Strength, Until};
+
+use crate::failure::Failure;
+
+/// For `--method neural` and `--method ants`.
+#[derive(Debug, Args)]
+pub(crate) struct SoftArgs {
+    /// Join the loops that a network ends in to one tour
+    #[arg(long, help_heading = "The network", hide_short_help = true)]
+    repair: bool,
+    /// How often a network begins anew before it gives up [default: 1]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_hyphen_values = true,
+        help_heading = "The network",
+        hide_short_help = true
+    )]
+    attempts: Option<NonZeroU32>,
+    /// How often all neurons are updated before a network begins anew [default: 500]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_hyphen_values = true,
+        help_heading = "The network",
+        hide_short_help = true
+    )]
+    sweeps: Option<NonZeroU32>,
+    /// How often every ant walks [default: 27000]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_hyphen_values = true,
+        help_heading = "The ants",
+        hide_short_help = true
+    )]
+    cycles: Option<NonZeroU64>,
+    /// Let the ants walk all their cycles, and count the different tours they find
+    #[arg(long, help_heading = "The ants", hide_short_help = true)]
+    gather: bool,
+    /// The share of every trail that is gone after a cycle [default: 0.25]
+    #[arg(
+        long,
+        value_name = "SHARE",
+        allow_hyphen_values = true,
+        help_heading = "The ants",
+        hide_short_help = true
+    )]
+    evaporation: Option<Evaporation>,
+    /// What an ant that tours the board adds to each move [default: 1]
+    #[arg(
+        long,
+        value_name = "STRENGTH",
+        allow_hyphen_values = true,
+        help_heading = "The ants",
+        hide_short_help = true
+    )]
+    deposit: Option<Strength>,
+    /// How strong all trails are at first [default: 0.000001]
+    #[arg(
+        long,
+        value_name = "STRENGTH",
+        allow_hyphen_values = true,
+        help_heading = "The ants",
+        hide_short_help = true
+    )]
+    first_trail: Option<Strength>,
+    /// The power of a trail that makes the chance of a move [default: 1]
+    #[arg(
+        long,
+        value_name = "POWER",
+        allow_hyphen_values = true,
+        help_heading = "The ants",
+        hide_short_help = true
+    )]
+    exponent: Option<Exponent>,
+}
+
+impl SoftArgs {
+    /// The network as it was asked for. What the method would pass over is a mistake.
+    pub(crate) fn neural(&self, method: Method) -> Result<Neural, Failure> {
+        let flags = [
+            ("--repair", self.repair),
+            ("--attempts", self.attempts.is_some()),
+            ("--sweeps", self.sweeps.is_some()),
+        ];
+        belong(&flags, method, Method::Neural)?;
+        let usual = Neural::default();
+        Ok(Neural {
+            repair: self.repair,
+            attempts: self.attempts.unwrap_or(usual.attempts),
+            sweeps: self.sweeps.unwrap_or(usual.sweeps),
+        })
+    }
+
+    /// The colony as it was asked for. What the method would pass over is a mistake.
+    pub(crate) fn ants(&self, method: Method) -> Result<Ants, Failure> {
+        let flags = [
+            ("--cycles", self.cycles.is_some()),
+            ("--gather", self.gather),
+            ("--evaporation", self.evaporation.is_some()),
+            ("--deposit", self.deposit.is_some()),
+            ("--first-trail", self.first_trail.is_some()),
+            ("--exponent", self.exponent.is_some()),
+        ];
+        belong(&flags, method, Method::Ants)?;
+        let usual = Ants::default();
+        Ok(Ants {
+            cycles: self.cycles.unwrap_or(usual.cycles),
+            until: if self.gather { Until::LastCycle } else { usual.until },
+            evaporation: self.evaporation.unwrap_or(usual.evaporation),
+            deposit: self.deposit.unwrap_or(usual.deposit),
+            first_trail: self.first_trail.unwrap_or(usual.first_trail),
+            exponent: self.exponent.unwrap_or(usual.exponent),
+        })
+    }
+}
+
+/// Is none of the flags given that belong to another method?
+fn belong(flags: &[(&str, bool)], method: Method, owner: Method) -> Result<(), Failure> {
+    match flags.iter().find(|&&(_, is_given)| is_given) {
+        Some((flag, _)) if method != owner => {
+            Err(Failure::of(flag, format!("goes with --method {owner}")))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,180 @@
+//! Contests on one problem as a table.
+
+use std::time::Duration;
+
+use caracole::Stats;
+use caracole::compare::{Answer, Row};
+
+use super::Contest;
+use crate::paint::{Tone, paint};
+
+/// A column: its title, and whether it holds numbers, which stand to the right.
+pub(super) type Column = (&'static str, bool);
+
+const COLUMNS: [Column; 7] = [
+    ("method", false),
+    ("outcome", false),
+    ("time", true),
+    ("work", true),
+    ("retreats", true),
+    ("memory", true),
+    ("", false),
+];
+
+pub(super) fn of_contest(contest: &Contest) -> String {
+    let Contest::Board(_, rows) = contest else { return String::new() };
+    let lines: Vec<[String; 7]> = rows.iter().map(of_row).collect();
+    let tones: Vec<Tone> = rows.iter().map(|row| tone(&row.answer)).collect();
+    let table = aligned(&COLUMNS, &lines, |line, column, text| match column {
+        1 => paint(tones[line], text),
+        _ => text.to_owned(),
+    });
+    format!("{}\n\n{table}", contest.headline())
+}
+
+const fn tone(answer: &Answer) -> Tone {
+    match answer {
+        Answer::Found { .. } => Tone::Good,
+        Answer::Impossible(_) => Tone::Bad,
+        Answer::Unknown(_) => Tone::Open,
+    }
+}
+
+fn of_row(row: &Row) -> [String; 7] {
+    let name = row.name.clone();
+    if row.answer.is_unsupported() {
+        let Answer::Unknown(stop) = &row.answer else { return Default::default() };
+        let [time, work, retreats, memory] = [const { String::new() }; 4];
+        return [name, "not for this".to_owned(), time, work, retreats, memory, stop.tried.clone()];
+    }
+    [
+        name,
+        row.answer.word().to_owned(),
+        time(row.elapsed),
+        work(row.stats),
+        grouped(row.stats.retreats),
+        row.peak_bytes.map_or_else(String::new, bytes),
+        note(row),
+    ]
+}
+
+/// What was done, in the unit of the method.
+fn work(stats: Stats) -> String {
+    let Stats { steps, cases, updates, .. } = stats;
+    match (cases, updates) {
+        (0, 0) => format!("{} steps  ", grouped(steps)),
+        (cases, 0) => format!("{} cases  ", grouped(cases)),
+        (_, updates) => format!("{} updates", grouped(updates)),
+    }
+}
+
+/// What else there is to say, in a few words.
+fn note(row: &Row) -> String {
+    let mut notes = Vec::new();
+    let Stats { network, colony, attempts, .. } = row.stats;
+    if let Some(network) = network {
+        let loops = match network.loops {
+            None => "not settled".to_owned(),
+            Some(1) => "1 loop".to_owned(),
+            Some(loops) => format!("{loops} loops"),
+        };
+        notes.push(format!("{} sweeps, {loops}", grouped(network.sweeps)));
+    }
+    if let Some(colony) = colony {
+        notes.push(format!("{} ants, {} cycles", grouped(attempts), grouped(colony.cycles)));
+    }
+    match &row.answer {
+        Answer::Found { closed: true } => notes.push("closed".to_owned()),
+        Answer::Found { closed: false } => notes.push("open".to_owned()),
+        Answer::Impossible(_) => {}
+        Answer::Unknown(stop) => notes.push(format!("stopped by {}", stop.cause.word())),
+    }
+    notes.join(", ")
+}
+
+/// Lines with their columns below each other. `painted` may add colour, which takes no room.
+pub(super) fn aligned<const N: usize>(
+    columns: &[Column; N],
+    lines: &[[String; N]],
+    painted: impl Fn(usize, usize, &str) -> String,
+) -> String {
+    let width = |at: usize| {
+        let texts = lines.iter().map(|line| line[at].chars().count());
+        texts.chain([columns[at].0.chars().count()]).max().unwrap_or_default()
+    };
+    let widths: [usize; N] = std::array::from_fn(width);
+    let line = |texts: [&str; N], paint: &dyn Fn(usize, &str) -> String| {
+        let cells = (0..N).map(|at| {
+            let room = " ".repeat(widths[at] - texts[at].chars().count());
+            let text = paint(at, texts[at]);
+            if columns[at].1 { format!("{room}{text}") } else { format!("{text}{room}") }
+        });
+        let joined = cells.collect::<Vec<_>>().join("  ");
+        format!("{}\n", joined.trim_end())
+    };
+    let head = line(columns.map(|(title, _)| title), &|_, text| text.to_owned());
+    let body = lines.iter().enumerate().map(|(number, texts)| {
+        line(texts.each_ref().map(String::as_str), &|at, text| painted(number, at, text))
+    });
+    std::iter::once(head).chain(body).collect()
+}
+
+/// A time with three digits that mean something.
+pub(super) fn time(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let (scaled, unit) = match seconds {
+        s if s < 1e-6 => (s * 1e9, "ns"),
+        s if s < 1e-3 => (s * 1e6, "µs"),
+        s if s < 1.0 => (s * 1e3, "ms"),
+        s => (s, "s"),
+    };
+    let digits = usize::from(scaled < 100.0) + usize::from(scaled < 10.0);
+    format!("{scaled:.digits$} {unit}")
+}
+
+/// A size with three digits that mean something.
+pub(super) fn bytes(bytes: u64) -> String {
+    let units = ["B", "KiB", "MiB", "GiB", "TiB"];
+    let (mut scaled, mut unit) = (bytes as f64, 0);
+    while scaled >= 1000.0 && unit + 1 < units.len() {
+        (scaled, unit) = (scaled / 1024.0, unit + 1);
+    }
+    let digits =
+        if unit == 0 { 0 } else { usize::from(scaled < 100.0) + usize::from(scaled < 10.0) };
+    format!("{scaled:.digits$} {}", units[unit])
+}
+
+/// A number in groups of three.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        let times = [0, 999, 1234, 12_345_678, 1_500_000_000, 754_000_000_000];
+        let times = times.map(|nanos| time(Duration::from_nanos(nanos)));
+        assert_eq!(times, ["0.00 ns", "999 ns", "1.23 µs", "12.3 ms", "1.50 s", "754 s"]);
+        assert_eq!(["0 B", "999 B", "1.00 KiB"], [0, 999, 1024].map(bytes));
+        assert_eq!(bytes(3 << 30), "3.00 GiB");
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+    }
+
+    #[test]
+    fn columns_stand_below_each_other() {
+        let lines = [["a", "1"], ["bcd", "1000"]].map(|line| line.map(str::to_owned));
+        let table = aligned(&[("x", false), ("n", true)], &lines, |_, _, text| text.to_owned());
+        assert_eq!(table, "x       n\na       1\nbcd  1000\n");
+    }
+}

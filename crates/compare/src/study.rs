@@ -1,0 +1,230 @@
+//! Boards that grow: success rates and growth curves.
+
+mod starts;
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use caracole_core::{Board, Kind, Piece, Problem, Square};
+use caracole_solve::{Limits, Random, Stats};
+
+use crate::{Bout, Contestant, Quarrel, Ring, Row};
+
+pub use starts::{Starts, StartsError};
+
+/// Contestants on square boards of many sizes, from many starts.
+///
+/// ```
+/// use caracole_compare::{Contestant, Here, Starts, Study};
+/// use caracole_core::{Kind, Piece};
+/// use caracole_solve::Limits;
+///
+/// let study = Study {
+///     sizes: 5..=7,
+///     starts: Starts::All,
+///     contestants: Contestant::named("warnsdorff/roth")?,
+///     ..Study::default()
+/// };
+/// let points = study.run(&mut Here, |_| {})?;
+/// // A tour of 7x7 starts on one of 25 squares.
+/// assert_eq!(points[2].runs, 25);
+/// assert!(points[2].found < 25, "Roth's rule fails from some of them");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Study {
+    /// The sides of the boards.
+    pub sizes: RangeInclusive<u32>,
+    /// Where the tours start.
+    pub starts: Starts,
+    /// Which tours are looked for.
+    pub kind: Kind,
+    /// Who walks.
+    pub piece: Piece,
+    /// Who competes.
+    pub contestants: Vec<Contestant>,
+    /// What a contestant may spend on one tour.
+    pub limits: Limits,
+    /// What a contestant may do on one size before it is spared further starts, in steps. A case
+    /// counts as one for every square of the board, and eight updates as one.
+    pub work: u64,
+    /// Where chance begins.
+    pub seed: u64,
+}
+
+impl Default for Study {
+    fn default() -> Self {
+        Self {
+            sizes: 5..=8,
+            starts: Starts::default(),
+            kind: Kind::Any,
+            piece: Piece::KNIGHT,
+            contestants: Contestant::all(),
+            limits: Limits { steps: Some(4_000_000), ..Limits::default() },
+            work: 16_000_000,
+            seed: 0,
+        }
+    }
+}
+
+/// One contestant on one size.
+#[derive(Clone, Debug)]
+pub struct Unit<'a> {
+    /// Who.
+    pub contestant: &'a Contestant,
+    /// The side of the board.
+    pub size: u32,
+}
+
+/// What one contestant did on boards of one size.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Point {
+    /// The name of the contestant.
+    pub name: String,
+    /// The side of the board.
+    pub size: u32,
+    /// Tours that were asked for, each from a start of its own or with a seed of its own. None if
+    /// the method is not made for this board.
+    pub runs: u64,
+    /// Tours that would have been asked for, had the work allowed.
+    pub planned: u64,
+    /// Tours that were found.
+    pub found: u64,
+    /// Proofs that there is none.
+    pub impossible: u64,
+    /// The median of the times that the tours took which were found.
+    pub elapsed: Option<Duration>,
+    /// The mean of the steps, updates and cases that they took.
+    pub work: Option<f64>,
+    /// The mean of their retreats.
+    pub retreats: Option<f64>,
+    /// The most bytes that were in use in any run, where that is known.
+    pub peak_bytes: Option<u64>,
+}
+
+impl Point {
+    /// The share of the runs that found a tour.
+    pub fn rate(&self) -> Option<f64> {
+        (self.runs > 0).then(|| self.found as f64 / self.runs as f64)
+    }
+}
+
+impl Study {
+    /// The parts that a study consists of, size by size.
+    pub fn units(&self) -> Vec<Unit<'_>> {
+        let of_size =
+            |size| self.contestants.iter().map(move |contestant| Unit { contestant, size });
+        self.sizes.clone().flat_map(of_size).collect()
+    }
+
+    /// Does all parts, one after the other. `done` is told how many are done.
+    pub fn run(
+        &self,
+        ring: &mut dyn Ring,
+        mut done: impl FnMut(usize),
+    ) -> Result<Vec<Point>, Quarrel> {
+        let mut points = Vec::new();
+        for unit in self.units() {
+            points.push(self.run_unit(&unit, ring));
+            done(points.len());
+        }
+        self.check(&points)?;
+        Ok(points)
+    }
+
+    /// Does one part.
+    pub fn run_unit(&self, unit: &Unit<'_>, ring: &mut dyn Ring) -> Point {
+        let Unit { contestant, size } = unit;
+        let plan = self.plan(*size, contestant);
+        let mut planned = plan.len() as u64;
+        let mut rows = Vec::new();
+        let mut done = 0_u64;
+        for (problem, seed) in &plan {
+            if done >= self.work {
+                break;
+            }
+            let (limits, repeats) = (self.limits, 1);
+            let row = ring.fight(&Bout { contestant, problem, limits, seed: *seed, repeats });
+            if row.answer.is_unsupported() {
+                // It may be made for other starts.
+                planned -= 1;
+                continue;
+            }
+            done = done.saturating_add(effort(&row, u64::from(*size).pow(2)));
+            rows.push(row);
+        }
+        Point { planned, ..summary(contestant.name(), *size, &rows) }
+    }
+
+    /// No contestant may deny a size on which another has found tours, where it is known that
+    /// there are tours from all starts.
+    pub fn check(&self, points: &[Point]) -> Result<(), Quarrel> {
+        for size in self.sizes.clone() {
+            if self.problem(size).is_none_or(|problem| caracole_solve::starts(&problem).is_none()) {
+                continue;
+            }
+            let of_size = || points.iter().filter(move |point| point.size == size);
+            let found = of_size().find(|point| point.found > 0);
+            let denies = of_size().find(|point| point.impossible > 0);
+            if let (Some(found), Some(denies)) = (found, denies) {
+                return Err(Quarrel { found: found.name.clone(), denies: denies.name.clone() });
+            }
+        }
+        Ok(())
+    }
+
+    /// What is asked on a board of this size, but for the start.
+    fn problem(&self, size: u32) -> Option<Problem> {
+        let board = Board::rectangle(size, size).ok()?;
+        Some(Problem::with_piece(board, self.piece.clone()).of_kind(self.kind))
+    }
+
+    /// The tours that are asked for, with a seed for each. Who takes no chances is asked for none
+    /// twice.
+    fn plan(&self, size: u32, contestant: &Contestant) -> Vec<(Problem, u64)> {
+        let Some(problem) = self.problem(size) else { return Vec::new() };
+        let mut starts = self.starts.of(&problem, self.seed);
+        if !contestant.uses_chance() {
+            let mut seen = HashSet::new();
+            starts.retain(|start| seen.insert(*start));
+        }
+        let mut seeds = Random::numbered(self.seed, "runs", u64::from(size));
+        let from = |start: Square| problem.clone().from(start).ok();
+        starts.into_iter().filter_map(from).map(|problem| (problem, seeds.bits())).collect()
+    }
+}
+
+/// What a run has taken, in steps: a case is thought through for the whole board, and an update of
+/// a neuron is the eighth part of a step.
+const fn effort(row: &Row, squares: u64) -> u64 {
+    let Stats { steps, cases, updates, .. } = row.stats;
+    steps.saturating_add(cases.saturating_mul(squares)).saturating_add(updates / 8)
+}
+
+/// What many runs come to.
+fn summary(name: String, size: u32, rows: &[Row]) -> Point {
+    let found: Vec<&Row> = rows.iter().filter(|row| row.answer.is_found()).collect();
+    let impossible = rows.iter().filter(|row| row.answer.word() == "impossible").count() as u64;
+    let mut times: Vec<Duration> = found.iter().map(|row| row.elapsed).collect();
+    times.sort_unstable();
+    let mean = |of: fn(&Row) -> u64| {
+        let sum: f64 = found.iter().map(|row| of(row) as f64).sum();
+        (!found.is_empty()).then(|| sum / found.len() as f64)
+    };
+    Point {
+        name,
+        size,
+        runs: rows.len() as u64,
+        planned: rows.len() as u64,
+        found: found.len() as u64,
+        impossible,
+        elapsed: times.get(times.len() / 2).copied(),
+        work: mean(Row::work),
+        retreats: mean(|row| row.stats.retreats),
+        peak_bytes: rows.iter().filter_map(|row| row.peak_bytes).max(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,93 @@
+use std::num::NonZeroU32;
+
+use caracole_core::StopCause;
+
+use super::*;
+use crate::{Answer, Here};
+
+fn study(words: &str, sizes: RangeInclusive<u32>, starts: Starts) -> Study {
+    let contestants = words.split(',').flat_map(|word| Contestant::named(word).unwrap()).collect();
+    Study { sizes, starts, contestants, ..Study::default() }
+}
+
+/// All starts of odd boards are of one colour, and Roth's rule fails from ten of 25 on 7x7.
+#[test]
+fn starts_have_tours() {
+    let points =
+        study("warnsdorff/roth,construct", 5..=8, Starts::All).run(&mut Here, |_| {}).unwrap();
+    let told: Vec<(u32, &str, u64, u64)> =
+        points.iter().map(|p| (p.size, p.name.as_str(), p.runs, p.found)).collect();
+    assert_eq!(
+        told,
+        [
+            (5, "warnsdorff/roth", 13, 13),
+            (5, "construct", 13, 13),
+            (6, "warnsdorff/roth", 36, 36),
+            (6, "construct", 36, 36),
+            (7, "warnsdorff/roth", 25, 15),
+            (7, "construct", 25, 25),
+            (8, "warnsdorff/roth", 64, 64),
+            (8, "construct", 64, 64),
+        ]
+    );
+}
+
+/// Who takes chances gets as many seeds as there are runs; who does not is asked once.
+#[test]
+fn a_corner_many_times() {
+    let corner = Starts::Corner(NonZeroU32::new(40).unwrap());
+    let points = study("warnsdorff/first,warnsdorff/random", 7..=7, corner);
+    let points = points.run(&mut Here, |_| {}).unwrap();
+    assert_eq!(points[0].runs, 1);
+    assert_eq!(points[1].runs, 40);
+    assert!((20..40).contains(&points[1].found), "three of four succeed: {}", points[1].found);
+}
+
+/// A contestant that does nothing but work is spared the rest.
+#[test]
+fn work_is_bounded() {
+    let study = Study {
+        limits: Limits { steps: Some(1000), ..Limits::default() },
+        work: 2500,
+        ..study("backtracking", 8..=8, Starts::All)
+    };
+    let point = &study.run(&mut Here, |_| {}).unwrap()[0];
+    assert_eq!((point.runs, point.planned), (3, 64));
+}
+
+/// Boards without a tour have no starts.
+#[test]
+fn nothing_starts_on_4x4() {
+    let points = study("auto,ants", 1..=4, Starts::default()).run(&mut Here, |_| {}).unwrap();
+    assert!(points[2..].iter().all(|point| point.runs == 0 && point.rate().is_none()));
+    assert_eq!(points[0].found, 1, "1x1 is a tour");
+}
+
+#[test]
+fn the_same_seed_draws_the_same() {
+    let all = |seed| {
+        let study = Study { seed, ..study("warnsdorff,patch,neural", 6..=7, Starts::default()) };
+        let points = study.run(&mut Here, |_| {}).unwrap();
+        points.into_iter().map(|p| (p.runs, p.found, p.work)).collect::<Vec<_>>()
+    };
+    assert_eq!(all(1), all(1));
+    assert_ne!(all(1), all(2));
+}
+
+#[test]
+fn a_quarrel_is_seen() {
+    struct Liar;
+    impl Ring for Liar {
+        fn fight(&mut self, bout: &Bout<'_>) -> Row {
+            let lost =
+                Row::lost(bout.contestant.name(), StopCause::Time, String::new(), Duration::ZERO);
+            let answer = match bout.contestant.method().name() {
+                "exact" => Answer::Impossible("a lie".to_owned()),
+                _ => Answer::Found { closed: true },
+            };
+            Row { answer, ..lost }
+        }
+    }
+    let study = study("exact,auto", 6..=6, Starts::All);
+    assert!(study.run(&mut Liar, |_| {}).is_err());
+}
