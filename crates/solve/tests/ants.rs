@@ -166,14 +166,11 @@ fn what_is_fixed_is_kept() {
 fn going_on_keeps_to_the_limits() {
     let (problem, ants) = (problem("8x8"), counting(100_000));
     let mut run = Run::new().limits(Limits { steps: Some(2_000_000), ..Limits::default() });
-    let outcome = ants.solve(&problem, &mut run);
-    assert_eq!(cause(&outcome), Some(StopCause::Steps));
+    // A limit ends the search, and the tour that was found is found.
+    assert!(ants.solve(&problem, &mut run).is_found());
     assert_eq!(run.stats().steps, 2_000_000);
     let ColonyStats { tours, distinct, .. } = run.stats().colony.unwrap();
-    let Outcome::Unknown(stop) = outcome else { unreachable!() };
     assert!(tours >= distinct && distinct > 100);
-    let told = format!("they found {tours} tours, {distinct} of them different");
-    assert!(stop.tried.ends_with(&told), "{}", stop.tried);
 }
 
 /// A walk on a large board is long, and ends when it must.
@@ -194,8 +191,7 @@ fn tours_take_memory() {
     assert!(Ants::default().solve(&problem, &mut Run::new().limits(limits(20))).is_found());
     let found = [20, 300, 600].map(|kilobytes| {
         let mut run = Run::new().limits(limits(kilobytes));
-        let outcome = counting(100_000).solve(&problem, &mut run);
-        assert_eq!(cause(&outcome), Some(StopCause::Memory));
+        assert!(counting(100_000).solve(&problem, &mut run).is_found());
         let found = run.stats().colony.unwrap().distinct;
         assert!(found * 64 < kilobytes << 10, "a tour takes a byte a square, and more");
         found

@@ -31,8 +31,8 @@ use walk::Walker;
 /// is done when all ants of the cycle are back, after a share of all trails has evaporated. A move
 /// and its way back have trails of their own.
 ///
-/// *When to use it*: to see that it works. Any other method is faster. A failure proves nothing,
-/// and the answer is then unknown; impossible is said only of what a theorem decides beforehand.
+/// *When to use it*: to see that it works. A failure proves nothing, and the answer is then
+/// unknown; impossible is said only of what a theorem decides beforehand.
 ///
 /// *Start*: one ant starts on each square without a clue; if the start is fixed, as many ants as
 /// there are squares start there. *Ends, clues, moves to use*: an ant makes no move that breaks
@@ -114,34 +114,38 @@ impl Solver for Ants {
             Err(stop) => return Outcome::Unknown(stop),
         };
         let mut colony = ColonyStats::default();
-        let end = self.cycles(&task, most_moves, &mut colony, run);
+        let mut first_tour = None;
+        let end = self.cycles(&task, most_moves, &mut colony, &mut first_tour, run);
         run.tell_of_colony(colony);
-        match end {
-            Ok(Some(path)) => run.found(problem, path),
-            Ok(None) => Outcome::Unknown(Stop::new(StopCause::Heuristic, story(problem, run))),
-            Err(cause) if colony.tours > 0 && cause != StopCause::Memory => {
-                Outcome::Unknown(Stop::new(cause, story(problem, run)))
+        match (end, first_tour) {
+            // Who asked to stop wants no answer; whatever else ends the search, a tour is a tour.
+            (Err(StopCause::Interrupt), Some(_)) => {
+                Outcome::Unknown(Stop::new(StopCause::Interrupt, story(problem, run)))
             }
-            Err(cause) => run.stopped(problem, cause, self.name()),
+            (_, Some(path)) => run.found(problem, path),
+            (Ok(()), None) => {
+                Outcome::Unknown(Stop::new(StopCause::Heuristic, story(problem, run)))
+            }
+            (Err(cause), None) => run.stopped(problem, cause, self.name()),
         }
     }
 }
 
 impl Ants {
-    /// Sends the ants out, cycle by cycle, and gives the first tour that they find.
+    /// Sends the ants out, cycle by cycle, and keeps the first tour that they find.
     fn cycles(
         &self,
         task: &Task<'_>,
         most_moves: usize,
         colony: &mut ColonyStats,
+        first_tour: &mut Option<Path>,
         run: &mut Run<'_>,
-    ) -> Result<Option<Path>, StopCause> {
+    ) -> Result<(), StopCause> {
         let graph = task.graph();
         let (squares, start) = (graph.vertices(), task.rules().clue_at(0));
         let mut trails = Trails::new(graph, most_moves, self.first_trail, self.exponent, run)?;
         let mut walker = Walker::new(task, &trails, Random::new(run.get_seed(), self.name()));
         let mut tours = Tours::new(squares, task.bytes());
-        let mut first_tour = None;
         while colony.cycles < self.cycles.get() {
             for own in 0..squares {
                 if start.is_none() && !walker.is_open(own) {
@@ -155,11 +159,11 @@ impl Ants {
                 }
                 colony.tours += 1;
                 if first_tour.is_none() {
-                    first_tour = Some(task.path(path.to_vec()));
+                    *first_tour = Some(task.path(path.to_vec()));
                 }
                 if self.until == Until::FirstTour {
                     colony.distinct = 1;
-                    return Ok(first_tour);
+                    return Ok(());
                 }
                 tours.keep(path, run)?;
                 colony.distinct = tours.count();
@@ -173,7 +177,7 @@ impl Ants {
                 run.show_trails(&TrailView { cycle, graph, strengths })?;
             }
         }
-        Ok(first_tour)
+        Ok(())
     }
 }
 
