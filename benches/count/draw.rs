@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use caracole_core::{Path as Squares, Problem, Tour};
+use caracole_core::{Path as Squares, Problem, Square, Tour};
 use caracole_count::{Job, Question, Tables};
 use caracole_solve::Random;
 
@@ -68,7 +68,7 @@ fn draw(tables: &Tables, tours: usize) -> Vec<Tour> {
 }
 
 fn squares(tour: &Tour) -> Vec<u64> {
-    tour.squares().map(|square| square.index()).collect()
+    tour.squares().map(Square::index).collect()
 }
 
 /// What the files of a folder take.
