@@ -1,9 +1,12 @@
-//! Exact counts: how long, how many states, how much memory; against plain backtracking.
+//! Exact counts: how long, how many states, how much memory; against plain backtracking. And tables
+//! to draw tours from.
 //!
 //! `cargo bench -p caracole-benches --bench count`; `-- --long` adds counts of half a minute,
-//! `-- --scale` prints how states and time grow with the board instead.
+//! `-- --scale` prints how states and time grow with the board instead, and `-- --draw` how fast
+//! tours are drawn from tables alone.
 
 mod apart;
+mod draw;
 mod known;
 mod rivals;
 mod scale;
@@ -24,9 +27,15 @@ fn main() {
         scale::print(is_given("--long"));
         return;
     }
+    if is_given("--draw") {
+        draw::print(is_given("--long"));
+        return;
+    }
     small::print();
     println!();
     large(is_given("--long"));
+    println!();
+    draw::print(is_given("--long"));
 }
 
 /// What is too large for the rival, each in a process of its own, so that its memory is its own too.

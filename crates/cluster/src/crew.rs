@@ -160,7 +160,8 @@ impl<'a> Member<'a> {
         let nothing = Held::nothing();
         let [first, second] = relay.joined().map(|leg| layers.get(leg).unwrap_or(&nothing));
         self.hand_in(&second.blocks, |class| first.lots.owner(relay.facing(class)))?;
-        let others = self.take_in()?;
+        let open = if relay.legs() > 0 { relay.open(relay.joined()[1]) } else { 0 };
+        let others = self.take_in(open)?;
         let share = relay.join(&first.blocks, &others, &self.job)?;
         let shares = self.post.tell_all(share.to_string().as_bytes())?;
         let parse = |share: Vec<u8>| String::from_utf8(share).ok()?.parse().ok();

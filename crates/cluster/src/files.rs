@@ -38,6 +38,11 @@ impl Folder<'_> {
         self.path.join(format!("{:016x}-{leg:04}-{worker:04}.shard", self.fingerprint))
     }
 
+    /// The layer of a leg has its check sums, and is not what it should be all the same.
+    pub(crate) fn spoilt(&self, leg: usize, why: &CountError) -> CountError {
+        damaged(&self.list(leg), &format!("in its shards: {why}"))
+    }
+
     /// The legs whose layers are finished.
     pub(crate) fn finished(&self, legs: usize) -> Vec<usize> {
         (0..legs).filter(|&leg| self.list(leg).is_file()).collect()

@@ -9,8 +9,12 @@
 //! ```
 //! Everything has its lowest byte first.
 
+mod sound;
+
 use crate::matching::matchings;
 use crate::weight::{PADDING, Weight};
+
+pub(crate) use sound::{Checked, Flaw};
 
 const ALL: u8 = 0;
 const BITS: u8 = 1;

@@ -175,7 +175,9 @@ impl<'a> Engine<'a> {
             let needed = (1..=last).rev().filter(|&step| step == last || is_needed(step));
             let mut whole = true;
             for step in needed {
-                layers[step] = self.store.find(&self.identity(course.sweep, step))?.map(Arc::new);
+                let open = course.steps[step - 1].open;
+                let layer = self.store.find(&self.identity(course.sweep, step), open)?;
+                layers[step] = layer.map(Arc::new);
                 whole &= layers[step].is_some();
                 if !whole {
                     break;

@@ -27,6 +27,9 @@ pub enum CountError {
         /// What is wrong with it.
         what: String,
     },
+    /// Blocks that came from elsewhere are not what they should be.
+    #[error("{0}")]
+    Unsound(String),
     /// This cannot be asked.
     #[error("{0}")]
     Unanswerable(String),

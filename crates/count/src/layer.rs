@@ -1,10 +1,12 @@
 //! A layer: the classes after a step, each with its block, in the order of their words.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::CountError;
-use crate::block::{Block, Written, pack_list};
-use crate::store::{Kept, Placed, Store};
+use crate::block::{Block, Checked, Flaw, Written, pack_list};
+use crate::store::{Kept, Piece, Placed, Store};
+use crate::weight::PADDING;
 use crate::word::pairs;
 
 /// A layer of states. The blocks lie in segments, in memory or in a file.
@@ -24,6 +26,45 @@ struct Segment {
     /// Where each block begins.
     starts: Vec<u32>,
     bytes: Kept,
+    /// What its blocks hold together.
+    written: Written,
+    /// Was it written here, or looked through before?
+    is_sound: AtomicBool,
+}
+
+impl Segment {
+    /// The bytes of a piece. What came from elsewhere is looked through when it is loaded first.
+    fn load(&self, piece: &Piece, words: &[u64]) -> Result<Arc<[u8]>, CountError> {
+        let bytes = piece.load()?;
+        if !self.is_sound.load(Ordering::Relaxed) {
+            self.check(&bytes, &words[self.first..]).map_err(|flaw| piece.damaged(&flaw))?;
+            self.is_sound.store(true, Ordering::Relaxed);
+        }
+        Ok(bytes)
+    }
+
+    /// Is there a sound block for each class, one after the other, and nothing else?
+    fn check(&self, bytes: &[u8], words: &[u64]) -> Result<(), Flaw> {
+        let mut rest = bytes;
+        let mut written = Written::default();
+        for (&start, &word) in self.starts.iter().zip(words) {
+            if start as usize != bytes.len() - rest.len() {
+                return Err(Flaw("a block does not begin where the one before ends"));
+            }
+            let Checked { len, written: more } =
+                Block { bytes: rest, pairs: pairs(word) }.check()?;
+            written.states += more.states;
+            written.width = written.width.max(more.width);
+            rest = &rest[len..];
+        }
+        if rest != [0; PADDING] {
+            return Err(Flaw("the blocks of a segment do not end where they should"));
+        }
+        if written != self.written {
+            return Err(Flaw("the blocks of a segment are not those of the index"));
+        }
+        Ok(())
+    }
 }
 
 /// A segment in the making.
@@ -67,10 +108,20 @@ impl Layer {
     /// Adds a segment above all that are there.
     pub(crate) fn push(&mut self, segment: Placed) {
         let Placed { words, starts, kept, states, width, .. } = segment;
+        let is_sound = match &kept {
+            Kept::Memory(_) => true,
+            Kept::File(piece) => piece.is_ours(),
+        };
         if words.is_empty() {
             return;
         }
-        self.segments.push(Segment { first: self.words.len(), starts, bytes: kept });
+        self.segments.push(Segment {
+            first: self.words.len(),
+            starts,
+            bytes: kept,
+            written: Written { states, width },
+            is_sound: AtomicBool::new(is_sound),
+        });
         self.words.extend(words);
         self.states += states;
         self.width = self.width.max(width);
@@ -111,7 +162,7 @@ impl Reader<'_> {
                 let place = if let Some(place) = loaded {
                     place
                 } else {
-                    let bytes = piece.load()?;
+                    let bytes = segment.load(piece, &self.layer.words)?;
                     self.put(at, bytes)
                 };
                 &self.loaded[place].1[..]

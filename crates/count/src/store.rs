@@ -96,9 +96,13 @@ impl Store {
         }
     }
 
-    /// A layer that was finished before.
-    pub(crate) fn find(&self, identity: &Identity) -> Result<Option<Layer>, CountError> {
-        self.folder.as_ref().map_or(Ok(None), |folder| find_layer(folder, identity))
+    /// A layer that was finished before, with so many open squares.
+    pub(crate) fn find(
+        &self,
+        identity: &Identity,
+        open: usize,
+    ) -> Result<Option<Layer>, CountError> {
+        self.folder.as_ref().map_or(Ok(None), |folder| find_layer(folder, identity, open))
     }
 
     /// A number that was found before.

@@ -12,6 +12,13 @@ pub(crate) const fn degree(word: u64, place: usize) -> u64 {
     (word >> (2 * place)) & 3
 }
 
+/// Is it a class of so many open squares? Degrees are 2 at most, and each path has two ends.
+pub(crate) const fn is_class(word: u64, open: usize) -> bool {
+    word & !low_mask(open) == 0
+        && word & (word >> 1) & LOW == 0
+        && (word & LOW).count_ones().is_multiple_of(2)
+}
+
 /// How many pairs of loose ends a class has.
 pub(crate) const fn pairs(word: u64) -> usize {
     (word & LOW).count_ones() as usize / 2
@@ -65,6 +72,8 @@ mod tests {
         assert_eq!(insert(remove(word, 2), 2, 2), word);
         assert_eq!(complement(word, 4), 0b01_00_10_01);
         assert_eq!(permuted(word, &[3, 2, 1, 0]), 0b01_00_10_01);
+        assert!(is_class(word, 4) && is_class(word, MOST_OPEN) && !is_class(word, 3));
+        assert!(!is_class(0b01_10_00_00, 4) && !is_class(0b11_01, 2), "one end; three moves");
         let last = insert(0, MOST_OPEN - 1, 2);
         assert_eq!((remove(last, MOST_OPEN - 1), degree(last, MOST_OPEN - 1)), (0, 2));
         assert_eq!(complement(0, MOST_OPEN), LOW << 1);

@@ -13,7 +13,7 @@ pub(super) struct Held {
 impl Held {
     /// No blocks at all.
     pub(super) fn nothing() -> Self {
-        Self { blocks: Blocks::from_unsorted(Vec::new()), lots: Lots::one() }
+        Self { blocks: Blocks::none(), lots: Lots::one() }
     }
 
     /// What every part begins with; the first worker has it.

@@ -1,5 +1,6 @@
 //! A worker's part in a leg: dealing out, running, keeping, loading.
 
+use caracole_count::CountError;
 use caracole_count::spread::{Blocks, Relay};
 
 use super::layers::{Held, Layers};
@@ -26,7 +27,8 @@ impl Member<'_> {
         let before = earlier.and_then(|earlier| layers.take(earlier));
         let mut before = before.unwrap_or_else(|| Held::start(me));
         if let Some(digits) = new_digits(relay, leg, before.lots.digits, workers) {
-            before = self.deal(before, digits)?;
+            let open = earlier.map_or(0, |earlier| relay.open(earlier));
+            before = self.deal(before, digits, open)?;
         }
         let classes = relay.reached(leg, &before.blocks)?;
         let blocks = relay.run(leg, &before.blocks, &classes, &self.job)?;
@@ -38,8 +40,8 @@ impl Member<'_> {
         Ok(Held { blocks, lots })
     }
 
-    /// Deals the classes of a layer out anew, by other digits.
-    fn deal(&mut self, held: Held, digits: u64) -> Result<Held, ClusterError> {
+    /// Deals the classes of a layer with so many open squares out anew, by other digits.
+    fn deal(&mut self, held: Held, digits: u64, open: usize) -> Result<Held, ClusterError> {
         let mut sizes = vec![0_u64; heaps(digits)];
         held.blocks.for_each(|class, block| {
             sizes[heap(digits, class)] += (RECORD + block.len()) as u64;
@@ -63,7 +65,7 @@ impl Member<'_> {
         self.hand_in(&held.blocks, |class| lots.owner(class))?;
         // Before others come in their place.
         drop(held);
-        Ok(Held { blocks: self.take_in()?, lots })
+        Ok(Held { blocks: self.take_in(open)?, lots })
     }
 
     /// Hands in each block for a worker.
@@ -89,9 +91,9 @@ impl Member<'_> {
         Ok(())
     }
 
-    /// The blocks that all workers handed in for this one.
-    pub(super) fn take_in(&mut self) -> Result<Blocks, ClusterError> {
-        Ok(unpacked(&self.post.receive()?))
+    /// The blocks that all workers handed in for this one, of a layer with so many open squares.
+    pub(super) fn take_in(&mut self, open: usize) -> Result<Blocks, ClusterError> {
+        Ok(unpacked(open, &self.post.receive()?)?)
     }
 
     /// Ends a leg: all know the number of states, and the layer is in the folder, if there is one.
@@ -143,10 +145,12 @@ impl Member<'_> {
             self.crew.signals.look()?;
             records.push(read_shard(&folder, leg, shard, note)?);
         }
-        let held = Held { blocks: unpacked(&records), lots: Lots::one() };
+        let blocks = unpacked(relay.open(leg), &records);
+        let blocks = blocks.map_err(|why| folder.spoilt(leg, &why))?;
+        let held = Held { blocks, lots: Lots::one() };
         drop(records);
         let digits = digits_after(relay, leg, workers);
-        self.deal(held, digits)
+        self.deal(held, digits, relay.open(leg))
     }
 }
 
@@ -161,11 +165,11 @@ fn digits_after(relay: &Relay, leg: usize, workers: usize) -> u64 {
     )
 }
 
-/// The blocks of all records in some bytes.
-fn unpacked(parcels: &[Vec<u8>]) -> Blocks {
+/// The blocks of all records in some bytes, of a layer with so many open squares.
+fn unpacked(open: usize, parcels: &[Vec<u8>]) -> Result<Blocks, CountError> {
     let mut list = Vec::new();
     for parcel in parcels {
         for_each_record(parcel, |class, block| list.push((class, block)));
     }
-    Blocks::from_unsorted(list)
+    Blocks::from_unsorted(open, list)
 }

@@ -122,7 +122,10 @@ pub(crate) fn read_shard(
             &format!("damaged: {size} bytes, and {} were written", note.bytes),
         ));
     }
-    let mut records = vec![0; size as usize - HEAD - TAIL];
+    let Some(len) = (size as usize).checked_sub(HEAD + TAIL) else {
+        return Err(damaged(&path, "damaged: too short for a shard"));
+    };
+    let mut records = vec![0; len];
     let mut tail = [0; TAIL];
     file.read_exact(&mut records).map_err(trouble(&path))?;
     file.read_exact(&mut tail).map_err(trouble(&path))?;

@@ -70,6 +70,12 @@ fn no_flipped_byte_is_overlooked() {
         fs::write(&path, &good[..len]).expect("is written");
         assert!(read_shard(&folder, 7, 1, &list.0[1]).is_err(), "cut at {len}");
     }
+    // Too short, and the list says so too.
+    for len in [44, 47] {
+        fs::write(&path, &good[..len]).expect("is written");
+        let note = ShardNote { bytes: len as u64, ..list.0[1] };
+        assert!(read_shard(&folder, 7, 1, &note).is_err(), "cut at {len}");
+    }
     let path = folder.list(7);
     let good = fs::read(&path).expect("is there");
     for at in 0..good.len() {

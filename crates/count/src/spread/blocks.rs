@@ -1,9 +1,9 @@
 //! Classes with their states, to be handed on.
 
-use crate::block::Block;
+use crate::block::{Block, Flaw};
 use crate::layer::{Growing, Layer};
 use crate::store::Store;
-use crate::word::pairs;
+use crate::word::{is_class, pairs};
 use crate::{CountError, Job};
 
 /// Classes with their states: a layer, or some of it.
@@ -15,21 +15,46 @@ impl Blocks {
         Self(Layer::first(&Store::new(&Job::new())))
     }
 
-    /// Blocks that came from elsewhere, by their classes; a class must not occur twice. The bytes must
-    /// be those that [`Blocks::for_each`] gave.
-    pub fn from_unsorted(mut list: Vec<(u64, &[u8])>) -> Self {
+    /// No classes.
+    pub const fn none() -> Self {
+        Self(Layer::empty())
+    }
+
+    /// Blocks that came from elsewhere, by their classes, of a layer with so many open squares. A class
+    /// must not occur twice, and the bytes be such as [`Blocks::for_each`] gives; else they are refused
+    /// as [`CountError::Unsound`].
+    pub fn from_unsorted(open: usize, list: Vec<(u64, &[u8])>) -> Result<Self, CountError> {
+        Self::from_elsewhere(open, list).map_err(|flaw| CountError::Unsound(flaw.to_string()))
+    }
+
+    fn from_elsewhere(open: usize, mut list: Vec<(u64, &[u8])>) -> Result<Self, Flaw> {
         list.sort_unstable_by_key(|(class, _)| *class);
         let store = Store::new(&Job::new());
         let mut layer = Layer::empty();
         let mut growing = Growing::default();
+        let mut least = 0;
         for (class, bytes) in list {
-            growing.push(class, |out| Block { bytes, pairs: pairs(class) }.copy(out));
+            if class < least {
+                return Err(Flaw("a class came twice"));
+            }
+            if !is_class(class, open) {
+                return Err(Flaw("a class cannot be"));
+            }
+            least = class + 1;
+            let checked = Block { bytes, pairs: pairs(class) }.check()?;
+            if checked.len != bytes.len() {
+                return Err(Flaw("a block has too many bytes"));
+            }
+            growing.push(class, |out| {
+                out.extend_from_slice(bytes);
+                checked.written
+            });
             if growing.bytes.len() > store.segment() {
                 layer.push(store.in_memory(std::mem::take(&mut growing)));
             }
         }
         layer.push(store.in_memory(growing));
-        Self(layer)
+        Ok(Self(layer))
     }
 
     /// Hands over each class with its block, the classes growing.

@@ -19,9 +19,10 @@ fn in_pieces(question: &Question) -> Count {
         for leg in 0..relay.legs() {
             let start = Blocks::first();
             let before = relay.source(leg).map_or(&start, |earlier| &layers[earlier]);
+            let open = relay.source(leg).map_or(0, |earlier| relay.open(earlier));
             let mut made = Vec::new();
             for piece in pieces(before, relay.untouched(leg)) {
-                let piece = Blocks::from_unsorted(borrowed(&piece));
+                let piece = Blocks::from_unsorted(open, borrowed(&piece)).expect("is sound");
                 let classes = relay.reached(leg, &piece).expect("in memory");
                 let after = relay.run(leg, &piece, &classes, &job).expect("runs");
                 made.extend(owned(&after));
@@ -29,7 +30,8 @@ fn in_pieces(question: &Question) -> Count {
             let whole = relay.run(leg, before, relay.classes(leg), &job).expect("runs");
             made.sort_unstable();
             assert_eq!(made, owned(&whole), "leg {leg}: no class twice, none missing, same states");
-            layers.push(Blocks::from_unsorted(borrowed(&made)));
+            let made = Blocks::from_unsorted(relay.open(leg), borrowed(&made));
+            layers.push(made.expect("is sound"));
         }
         let [first, second] = relay.joined().map(|leg| &layers[leg]);
         for (class, _) in owned(first) {
@@ -89,5 +91,31 @@ fn tiny_boards_make_the_same_count() {
                 assert_eq!(in_pieces(&question), whole, "{files}x{ranks}, {kind:?}");
             }
         }
+    }
+}
+
+/// What another process, or a file, should not have sent.
+#[test]
+fn unsound_blocks_are_refused() {
+    // One class of two loose ends, with its only matching in 7 ways.
+    let block: &[u8] = &[0, 1, 0, 7];
+    let refused = |list: Vec<(u64, &[u8])>| match Blocks::from_unsorted(3, list) {
+        Err(CountError::Unsound(why)) => why,
+        Err(error) => panic!("{error}"),
+        Ok(_) => "sound".into(),
+    };
+    assert_eq!(refused(vec![]), "sound");
+    assert_eq!(refused(vec![(0b01_01_00, block), (0b01_01, block)]), "sound");
+    for (list, why) in [
+        (vec![(0b01_01, block), (0b01_01, block)], "a class came twice"),
+        (vec![(0b01_00, block)], "a class cannot be"),
+        (vec![(0b11_01, block)], "a class cannot be"),
+        (vec![(0b01_01_00_00, block)], "a class cannot be"),
+        (vec![(u64::MAX, block)], "a class cannot be"),
+        (vec![(0b01_01, &block[..3])], "a block has too few bytes"),
+        (vec![(0b01_01, &[0, 1, 0, 7, 7])], "a block has too many bytes"),
+        (vec![(0b01_01, &[7, 1, 0, 7])], "a block is of no known kind"),
+    ] {
+        assert_eq!(refused(list), format!("damaged: {why}"));
     }
 }

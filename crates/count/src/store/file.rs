@@ -24,15 +24,18 @@
 //! All numbers have their lowest byte first; check sums are CRC-32. A file gets its name when it is
 //! whole and on disk, so a file with a name is whole, or was damaged later.
 
+mod reading;
+
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use super::{Kept, Placed};
+use super::Placed;
 use crate::CountError;
-use crate::layer::Layer;
-use crate::weight::PADDING;
+use crate::block::Flaw;
+
+pub(super) use reading::find_layer;
 
 const MAGIC: &[u8; 8] = b"caracole";
 const END: &[u8; 8] = b"elocarac";
@@ -92,6 +95,8 @@ pub(crate) struct Piece {
     offset: u64,
     len: u32,
     check: u32,
+    /// Was it written here, and not found?
+    is_ours: bool,
 }
 
 /// An open file.
@@ -107,6 +112,11 @@ impl Handle {
 
     fn damaged(&self, what: impl Into<String>) -> CountError {
         CountError::Damaged { path: self.path.clone(), what: what.into() }
+    }
+
+    /// The same, if the file can be done without.
+    fn spoilt(&self, what: impl std::fmt::Display) -> CountError {
+        self.damaged(format!("{what}; remove the file, and the count goes on from what is left"))
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut File) -> io::Result<T>) -> Result<T, CountError> {
@@ -126,14 +136,22 @@ impl Piece {
             file.read_exact(&mut bytes)
         })?;
         if crc32fast::hash(&bytes) != self.check {
-            let what = format!(
-                "damaged: {} bytes from {} on do not have their check sum; remove the file, and the count \
-                 goes on from what is left",
+            return Err(self.file.spoilt(format_args!(
+                "damaged: {} bytes from {} on do not have their check sum",
                 self.len, self.offset
-            );
-            return Err(self.file.damaged(what));
+            )));
         }
         Ok(bytes.into())
+    }
+
+    /// Was it written here? Then it can be trusted, as far as it has its check sum.
+    pub(crate) const fn is_ours(&self) -> bool {
+        self.is_ours
+    }
+
+    /// Its bytes are not what they should be.
+    pub(crate) fn damaged(&self, flaw: &Flaw) -> CountError {
+        self.file.spoilt(flaw)
     }
 }
 
@@ -174,7 +192,8 @@ impl Scroll {
             file.write_all(bytes)?;
             Ok(offset)
         })?;
-        Ok(Piece { file: Arc::clone(&self.handle), offset, len: bytes.len() as u32, check })
+        let (file, len) = (Arc::clone(&self.handle), bytes.len() as u32);
+        Ok(Piece { file, offset, len, check, is_ours: true })
     }
 
     /// Writes the index, waits for the disk, and gives the file its name.
@@ -230,88 +249,4 @@ pub(super) fn sync_folder(name: &Path) -> Result<(), CountError> {
         File::open(folder).and_then(|folder| folder.sync_all()).map_err(trouble)?;
     }
     Ok(())
-}
-
-/// The layer of a file in a folder, if the file is there.
-pub(super) fn find_layer(folder: &Path, identity: &Identity) -> Result<Option<Layer>, CountError> {
-    let path = folder.join(identity.file_name());
-    match File::open(&path) {
-        Ok(file) => {
-            let handle = Arc::new(Handle { path, file: Mutex::new(file) });
-            read_layer(&handle, identity).map(Some)
-        }
-        Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(why) => Err(CountError::File { path, why }),
-    }
-}
-
-fn read_layer(handle: &Arc<Handle>, identity: &Identity) -> Result<Layer, CountError> {
-    let damaged = |what: &str| {
-        handle.damaged(format!("{what}; remove the file, and the count goes on from what is left"))
-    };
-    let size = handle.with(|file| file.seek(SeekFrom::End(0)))?;
-    if size < (HEAD + TAIL) as u64 {
-        return Err(damaged("too short for a layer"));
-    }
-    let head = read(handle, 0, HEAD)?;
-    if head[..8] != *MAGIC {
-        return Err(damaged("not a layer"));
-    }
-    if head != identity.head() {
-        return Err(damaged("a layer of another count, or of another version"));
-    }
-    let tail = read(handle, size - TAIL as u64, TAIL)?;
-    let mut numbers = Numbers(&tail);
-    let offset = numbers.wide();
-    let (segments, check) = (numbers.narrow(), numbers.narrow());
-    if tail[16..] != *END || offset < HEAD as u64 || offset > size - TAIL as u64 {
-        return Err(damaged("damaged: its end is not that of a layer"));
-    }
-    let index = read(handle, offset, (size - TAIL as u64 - offset) as usize)?;
-    if check_of(&head, &index, &tail[..12]) != check {
-        return Err(damaged("damaged: the index does not have its check sum"));
-    }
-    let mut layer = Layer::empty();
-    let mut numbers = Numbers(&index);
-    for _ in 0..segments {
-        let (offset, len, check) = (numbers.wide(), numbers.narrow(), numbers.narrow());
-        let (states, width) = (numbers.wide(), numbers.narrow() as usize);
-        let classes = numbers.narrow();
-        let words = (0..classes).map(|_| numbers.wide()).collect();
-        let starts = (0..classes).map(|_| numbers.narrow()).collect();
-        if (len as usize) < PADDING || offset + u64::from(len) > size {
-            return Err(damaged("damaged: a segment lies beyond its end"));
-        }
-        let kept = Kept::File(Piece { file: Arc::clone(handle), offset, len, check });
-        layer.push(Placed { words, starts, kept, states, width, piece: None });
-    }
-    Ok(layer)
-}
-
-fn read(handle: &Handle, offset: u64, len: usize) -> Result<Vec<u8>, CountError> {
-    let mut bytes = vec![0; len];
-    handle.with(|file| {
-        file.seek(SeekFrom::Start(offset))?;
-        file.read_exact(&mut bytes)
-    })?;
-    Ok(bytes)
-}
-
-/// Reads numbers one after the other; zeros beyond the end, which the check sum rules out.
-struct Numbers<'a>(&'a [u8]);
-
-impl Numbers<'_> {
-    fn wide(&mut self) -> u64 {
-        self.take().map_or(0, u64::from_le_bytes)
-    }
-
-    fn narrow(&mut self) -> u32 {
-        self.take().map_or(0, u32::from_le_bytes)
-    }
-
-    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
-        let (number, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(*number)
-    }
 }

@@ -39,7 +39,7 @@ impl PartTables {
     ) -> Result<Self, CountError> {
         let engine = Engine::new(&part.spec, store, job)?;
         let swept = engine.sweep()?;
-        let shares = match store.find(&engine.identity(Sweep::Loops, 0))? {
+        let shares = match store.find(&engine.identity(Sweep::Loops, 0), engine.plan.seam())? {
             Some(shares) => shares,
             None => engine.join(&swept)?.1.unwrap_or_else(Layer::empty),
         };

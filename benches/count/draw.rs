@@ -1,0 +1,78 @@
+//! Drawing tours from tables: how long it takes to make them, to open them again, and to draw.
+
+use std::path::Path;
+use std::time::Instant;
+
+use caracole_core::{Path as Squares, Problem, Square, Tour};
+use caracole_count::{Job, Question, Tables};
+use caracole_solve::Random;
+
+use crate::apart::What;
+use crate::known::known;
+
+/// A board, and how many tours are drawn.
+type Drawn = (&'static str, usize);
+
+/// A line for each board; with `long` also 8x8, whose tables take 2 GB of disk and as much memory.
+pub(crate) fn print(long: bool) {
+    println!("closed tours drawn from tables in a folder, on one core; made on all");
+    println!(
+        "{:>7}  {:>8}  {:>8}  {:>8}  {:>6}  {:>9}  {:>9}  count",
+        "board", "make s", "MB", "open ms", "tours", "memory/s", "files/s"
+    );
+    let boards: [Drawn; 2] = [("6x6", 2000), ("6x8", 500)];
+    boards.into_iter().chain(long.then_some(("8x8", 100))).for_each(measure);
+}
+
+fn measure((board, tours): Drawn) {
+    let question = What::Closed.question(board);
+    let folder = tempfile::tempdir().expect("a folder for the tables");
+    let (tables, making) = timed(|| open(&question, folder.path()));
+    let expected = known(board, What::Closed).unwrap_or_else(|| panic!("{board}: nobody knows"));
+    assert_eq!(tables.count().to_string(), expected, "{board}");
+    // What was just made lies in memory as far as it fits; what is opened is read from files.
+    let (made, from_memory) = timed(|| draw(&tables, tours));
+    drop(tables);
+    let (tables, opening) = timed(|| open(&question, folder.path()));
+    assert_eq!(tables.count().to_string(), expected, "{board}, opened again");
+    let (drawn, from_files) = timed(|| draw(&tables, tours));
+    assert!(made.iter().map(squares).eq(drawn.iter().map(squares)), "{board}: the same tours");
+    for tour in &drawn {
+        let path: Squares = tour.squares().collect();
+        let problem = Problem::new(tour.board().clone()).closed();
+        assert!(Tour::verify(&problem, path).is_ok(), "{board}: {}", tour.names());
+    }
+    let a_second = |seconds: f64| tours as f64 / seconds;
+    println!(
+        "{board:>7}  {making:>8.2}  {:>8.1}  {:>8.2}  {tours:>6}  {:>9.0}  {:>9.0}  {expected}",
+        bytes(folder.path()) as f64 / 1e6,
+        opening * 1e3,
+        a_second(from_memory),
+        a_second(from_files),
+    );
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
+    let begun = Instant::now();
+    (work(), begun.elapsed().as_secs_f64())
+}
+
+fn open(question: &Question, folder: &Path) -> Tables {
+    Tables::new(question, Some(folder), &Job::new()).expect("tables")
+}
+
+fn draw(tables: &Tables, tours: usize) -> Vec<Tour> {
+    let mut random = Random::new(0, "draw");
+    let mut draw = || tables.sample(&mut random).expect("drawn").expect("there are tours");
+    (0..tours).map(|_| draw()).collect()
+}
+
+fn squares(tour: &Tour) -> Vec<u64> {
+    tour.squares().map(Square::index).collect()
+}
+
+/// What the files of a folder take.
+fn bytes(folder: &Path) -> u64 {
+    let entries = std::fs::read_dir(folder).expect("the folder").flatten();
+    entries.filter_map(|entry| Some(entry.metadata().ok()?.len())).sum()
+}
