@@ -14,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use caracole::compare::{Contestant, Match, Point, Row, Study};
-use caracole::{Limits, Problem};
+use caracole::{Limits, Problem, Square};
 
 use crate::Exit;
 use crate::args::{CompareArgs, Manners, RuleArgs, Seed};
@@ -165,6 +165,7 @@ fn side_by_side<W: Sync, T: Send>(
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     let Some(work) = work.get(at) else { break };
                     let answer = fight(work, &mut ring);
+                    ring.clear();
                     answers.lock().unwrap_or_else(PoisonError::into_inner).push((at, answer));
                     progress.tell(done.fetch_add(1, Ordering::Relaxed) as u64 + 1);
                 }
@@ -212,9 +213,13 @@ impl Contest {
 /// The problem in short.
 fn asked(problem: &Problem) -> String {
     let board = problem.board();
-    let start = problem.start().map(|start| format!(" from {}", board.name(start)));
-    let kind = kind_word(problem.kind());
-    format!("{}, {kind}{}", board.title(), start.unwrap_or_default())
+    let end = |word: &str, square: Option<Square>| {
+        square.map(|square| format!(" {word} {}", board.name(square))).unwrap_or_default()
+    };
+    let ends = end("from", problem.start()) + &end("to", problem.end());
+    let is_all = problem.fixes_ends_only();
+    let more = if is_all { "" } else { " with more that is fixed" };
+    format!("{}, {}{ends}{more}", board.title(), kind_word(problem.kind()))
 }
 
 const fn kind_word(kind: caracole::Kind) -> &'static str {
