@@ -132,7 +132,10 @@ impl EndArgs {
 
     /// Adds what is asked to a problem. Each mistake names its flag.
     fn apply(&self, mut problem: Problem) -> Result<Problem, Failure> {
-        problem = problem.of_kind(self.kind());
+        // What is not said stays as it is: the problem may come from a file.
+        if self.kind() != Kind::Any {
+            problem = problem.of_kind(self.kind());
+        }
         if let [_, _, ..] = &self.from[..] {
             let why = "a tour has one start; several knights have several: see solve --knights";
             return Err(Failure::of("--from", why));
