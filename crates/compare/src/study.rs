@@ -6,10 +6,10 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use caracole_core::{Board, Kind, Piece, Problem, Square};
-use caracole_solve::{Limits, Random, Stats};
+use caracole_core::{Board, Kind, Piece, Problem, Square, StopCause};
+use caracole_solve::{Limits, Random, Stats, Support};
 
-use crate::{Bout, Contestant, Quarrel, Ring, Row};
+use crate::{Answer, Bout, Contestant, Quarrel, Ring, Row};
 
 pub use starts::{Starts, StartsError};
 
@@ -135,26 +135,23 @@ impl Study {
 
     /// Does one part.
     pub fn run_unit(&self, unit: &Unit<'_>, ring: &mut dyn Ring) -> Point {
-        let Unit { contestant, size } = unit;
-        let plan = self.plan(*size, contestant);
-        let mut planned = plan.len() as u64;
+        let &Unit { contestant, size } = unit;
+        let Some(bare) = self.problem(size) else { return summary(contestant.name(), size, &[]) };
+        let plan = self.plan(unit, &bare);
         let mut rows = Vec::new();
         let mut done = 0_u64;
-        for (problem, seed) in &plan {
+        for &(start, seed) in &plan {
             if done >= self.work {
                 break;
             }
+            let Ok(problem) = bare.clone().from(start) else { continue };
             let (limits, repeats) = (self.limits, 1);
-            let row = ring.fight(&Bout { contestant, problem, limits, seed: *seed, repeats });
-            if row.answer.is_unsupported() {
-                // It may be made for other starts.
-                planned -= 1;
-                continue;
-            }
-            done = done.saturating_add(effort(&row, u64::from(*size).pow(2)));
+            let bout = Bout { contestant, problem: &problem, limits, seed, repeats };
+            let row = ring.fight(&bout);
+            done = done.saturating_add(self.effort(&row, problem.board().len()));
             rows.push(row);
         }
-        Point { planned, ..summary(contestant.name(), *size, &rows) }
+        Point { planned: plan.len() as u64, ..summary(contestant.name(), size, &rows) }
     }
 
     /// No contestant may deny a size on which another has found tours, where it is known that
@@ -180,26 +177,50 @@ impl Study {
         Some(Problem::with_piece(board, self.piece.clone()).of_kind(self.kind))
     }
 
-    /// The tours that are asked for, with a seed for each. Who takes no chances is asked for none
-    /// twice.
-    fn plan(&self, size: u32, contestant: &Contestant) -> Vec<(Problem, u64)> {
-        let Some(problem) = self.problem(size) else { return Vec::new() };
-        let mut starts = self.starts.of(&problem, self.seed);
+    /// The starts of the tours that are asked for, with a seed for each. Who takes no chances is
+    /// asked for none twice, and nobody for what he is not made for.
+    fn plan(&self, unit: &Unit<'_>, problem: &Problem) -> Vec<(Square, u64)> {
+        let &Unit { contestant, size } = unit;
+        let mut starts = self.starts.of(problem, self.seed);
         if !contestant.uses_chance() {
             let mut seen = HashSet::new();
             starts.retain(|start| seen.insert(*start));
         }
-        let mut seeds = Random::numbered(self.seed, "runs", u64::from(size));
-        let from = |start: Square| problem.clone().from(start).ok();
-        starts.into_iter().filter_map(from).map(|problem| (problem, seeds.bits())).collect()
+        let solver = contestant.solver();
+        let is_supported = |start: Square| {
+            let problem = problem.clone().from(start);
+            problem.is_ok_and(|problem| solver.supports(&problem) == Support::Yes)
+        };
+        starts.retain(|&start| is_supported(start));
+        let mut seeds = Random::numbered(self.seed, "runs", size.into());
+        let mut plan: Vec<(Square, u64)> =
+            starts.into_iter().map(|start| (start, seeds.bits())).collect();
+        if self.starts == Starts::All {
+            // The work may end before the plan does. What was done by then is to tell of the whole
+            // board, and not of its first rank.
+            Random::numbered(self.seed, "order", size.into()).shuffle(&mut plan);
+        }
+        plan
+    }
+
+    /// What a run has taken, in steps: a case is thought through for the whole board, and an update
+    /// of a neuron is the eighth part of a step. Who had to be stopped by anything but the steps,
+    /// or never came back, has had his share too.
+    fn effort(&self, row: &Row, squares: u64) -> u64 {
+        let Stats { steps, cases, updates, .. } = row.stats;
+        let told = steps.saturating_add(cases.saturating_mul(squares)).saturating_add(updates / 8);
+        match &row.answer {
+            Answer::Unknown(stop) if has_run_away(stop.cause) => {
+                told.max(self.limits.steps.unwrap_or(self.work))
+            }
+            _ => told,
+        }
     }
 }
 
-/// What a run has taken, in steps: a case is thought through for the whole board, and an update of
-/// a neuron is the eighth part of a step.
-const fn effort(row: &Row, squares: u64) -> u64 {
-    let Stats { steps, cases, updates, .. } = row.stats;
-    steps.saturating_add(cases.saturating_mul(squares)).saturating_add(updates / 8)
+/// Does this end a run that takes its time, or the memory, and counts no steps meanwhile?
+const fn has_run_away(cause: StopCause) -> bool {
+    matches!(cause, StopCause::Time | StopCause::Memory | StopCause::Fault)
 }
 
 /// What many runs come to.

@@ -15,6 +15,7 @@ use caracole_solve::{Random, starts};
 /// assert_eq!("all".parse(), Ok(Starts::All));
 /// assert_eq!("random:20".parse::<Starts>().map(|starts| starts.to_string()), Ok("random:20".into()));
 /// assert!("random:0".parse::<Starts>().is_err());
+/// assert!("random:4000000000".parse::<Starts>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Starts {
@@ -74,7 +75,7 @@ impl FromStr for Starts {
 
     fn from_str(text: &str) -> Result<Self, StartsError> {
         let (word, times) = match text.split_once(':') {
-            Some((word, times)) => (word, Some(times.parse().map_err(|_| StartsError)?)),
+            Some((word, times)) => (word, Some(parse_times(times)?)),
             None => (text, None),
         };
         match (word, times) {
@@ -86,7 +87,14 @@ impl FromStr for Starts {
     }
 }
 
+/// More starts than these are no better, and must all be kept.
+const MOST: u32 = 1_000_000;
+
+fn parse_times(text: &str) -> Result<NonZeroU32, StartsError> {
+    text.parse().ok().filter(|times: &NonZeroU32| times.get() <= MOST).ok_or(StartsError)
+}
+
 /// A word that names no starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("write all, corner, corner:20 or random:20")]
+#[error("write all, corner, corner:20 or random:20, with a number up to {MOST}")]
 pub struct StartsError;
