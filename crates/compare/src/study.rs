@@ -1,16 +1,17 @@
 //! Boards that grow: success rates and growth curves.
 
+mod point;
 mod starts;
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
 use caracole_core::{Board, Kind, Piece, Problem, Square, StopCause};
 use caracole_solve::{Limits, Random, Stats, Support};
 
 use crate::{Answer, Bout, Contestant, Quarrel, Ring, Row};
 
+pub use point::Point;
 pub use starts::{Starts, StartsError};
 
 /// Contestants on square boards of many sizes, from many starts.
@@ -68,6 +69,9 @@ impl Default for Study {
     }
 }
 
+/// A median is of more times than these, unless they are long.
+const FEWEST_TIMES: u32 = 10;
+
 /// One contestant on one size.
 #[derive(Clone, Debug)]
 pub struct Unit<'a> {
@@ -75,39 +79,6 @@ pub struct Unit<'a> {
     pub contestant: &'a Contestant,
     /// The side of the board.
     pub size: u32,
-}
-
-/// What one contestant did on boards of one size.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Point {
-    /// The name of the contestant.
-    pub name: String,
-    /// The side of the board.
-    pub size: u32,
-    /// Tours that were asked for, each from a start of its own or with a seed of its own. None if
-    /// the method is not made for this board.
-    pub runs: u64,
-    /// Tours that would have been asked for, had the work allowed.
-    pub planned: u64,
-    /// Tours that were found.
-    pub found: u64,
-    /// Proofs that there is none.
-    pub impossible: u64,
-    /// The median of the times that the tours took which were found.
-    pub elapsed: Option<Duration>,
-    /// The mean of the steps, updates and cases that they took.
-    pub work: Option<f64>,
-    /// The mean of their retreats.
-    pub retreats: Option<f64>,
-    /// The most bytes that were in use in any run, where that is known.
-    pub peak_bytes: Option<u64>,
-}
-
-impl Point {
-    /// The share of the runs that found a tour.
-    pub fn rate(&self) -> Option<f64> {
-        (self.runs > 0).then(|| self.found as f64 / self.runs as f64)
-    }
 }
 
 impl Study {
@@ -136,8 +107,11 @@ impl Study {
     /// Does one part.
     pub fn run_unit(&self, unit: &Unit<'_>, ring: &mut dyn Ring) -> Point {
         let &Unit { contestant, size } = unit;
-        let Some(bare) = self.problem(size) else { return summary(contestant.name(), size, &[]) };
+        let Some(bare) = self.problem(size) else { return Point::of(contestant.name(), size, &[]) };
         let plan = self.plan(unit, &bare);
+        // Where there are few tours, each is timed more than once: a single time is the cold one.
+        let repeats = FEWEST_TIMES / plan.len().max(1) as u32 + 1;
+        ring.clear();
         let mut rows = Vec::new();
         let mut done = 0_u64;
         for &(start, seed) in &plan {
@@ -145,13 +119,13 @@ impl Study {
                 break;
             }
             let Ok(problem) = bare.clone().from(start) else { continue };
-            let (limits, repeats) = (self.limits, 1);
+            let limits = self.limits;
             let bout = Bout { contestant, problem: &problem, limits, seed, repeats };
             let row = ring.fight(&bout);
             done = done.saturating_add(self.effort(&row, problem.board().len()));
             rows.push(row);
         }
-        Point { planned: plan.len() as u64, ..summary(contestant.name(), size, &rows) }
+        Point { planned: plan.len() as u64, ..Point::of(contestant.name(), size, &rows) }
     }
 
     /// No contestant may deny a size on which another has found tours, where it is known that
@@ -221,30 +195,6 @@ impl Study {
 /// Does this end a run that takes its time, or the memory, and counts no steps meanwhile?
 const fn has_run_away(cause: StopCause) -> bool {
     matches!(cause, StopCause::Time | StopCause::Memory | StopCause::Fault)
-}
-
-/// What many runs come to.
-fn summary(name: String, size: u32, rows: &[Row]) -> Point {
-    let found: Vec<&Row> = rows.iter().filter(|row| row.answer.is_found()).collect();
-    let impossible = rows.iter().filter(|row| row.answer.word() == "impossible").count() as u64;
-    let mut times: Vec<Duration> = found.iter().map(|row| row.elapsed).collect();
-    times.sort_unstable();
-    let mean = |of: fn(&Row) -> u64| {
-        let sum: f64 = found.iter().map(|row| of(row) as f64).sum();
-        (!found.is_empty()).then(|| sum / found.len() as f64)
-    };
-    Point {
-        name,
-        size,
-        runs: rows.len() as u64,
-        planned: rows.len() as u64,
-        found: found.len() as u64,
-        impossible,
-        elapsed: times.get(times.len() / 2).copied(),
-        work: mean(Row::work),
-        retreats: mean(|row| row.stats.retreats),
-        peak_bytes: rows.iter().filter_map(|row| row.peak_bytes).max(),
-    }
 }
 
 #[cfg(test)]
