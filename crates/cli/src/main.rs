@@ -31,7 +31,11 @@ fn main() -> ExitCode {
         Err(error) => return args::report(&error),
     };
     cli.manners.apply();
-    interrupt::install();
+    // A process that is measured has no thread for signals, whose beginning would be measured too;
+    // it has nothing to tidy up, and may end where it stands.
+    if !matches!(cli.command, Some(Command::Bout(_))) {
+        interrupt::install();
+    }
     match run(&cli) {
         Ok(exit) => exit.into(),
         Err(failure) => failure.tell().into(),

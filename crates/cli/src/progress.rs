@@ -49,6 +49,8 @@ impl Progress {
     pub(crate) fn of_bouts(bouts: u64, manners: &Manners) -> Self {
         let mut progress = Self::new("comparing", bouts, manners);
         progress.template = TEMPLATE_OF_BOUTS;
+        // The clock starts here, and not when the first bout is over.
+        progress.tell(0);
         progress
     }
 

@@ -100,147 +100,46 @@ impl Row {
 pub trait Ring {
     /// Lets a contestant answer, and comes back whatever it does.
     fn fight(&mut self, bout: &Bout<'_>) -> Row;
+
+    /// Makes ready for another contestant, or for another board. Methods keep tables for later: who
+    /// comes next must not live on those of the last one, or the memory it takes would depend on
+    /// who was there before.
+    fn clear(&mut self) {}
 }
 
 /// In this thread, without a net: contestants stop by themselves, as all solvers should.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Here;
 
+impl Ring for Here {
+    fn fight(&mut self, bout: &Bout<'_>) -> Row {
+        bout.again(bout.once())
+    }
+}
+
 /// Bouts that took longer are not fought again for the sake of the clock.
 const SHORT: Duration = Duration::from_millis(20);
 
-impl Ring for Here {
-    fn fight(&mut self, bout: &Bout<'_>) -> Row {
-        let solver = bout.contestant.solver();
-        let once = || {
-            let mut run = Run::new().limits(bout.limits).seed(bout.seed);
-            let begun = Instant::now();
-            let outcome = solver.solve(bout.problem, &mut run);
-            (Answer::from(&outcome), run.stats(), begun.elapsed())
-        };
-        let (answer, stats, elapsed) = once();
-        let mut times = vec![elapsed];
-        while times.len() < bout.repeats as usize && times.iter().sum::<Duration>() < SHORT {
-            times.push(once().2);
+impl Bout<'_> {
+    /// Fights it once, in this thread.
+    pub fn once(&self) -> Row {
+        let solver = self.contestant.solver();
+        let mut run = Run::new().limits(self.limits).seed(self.seed);
+        let begun = Instant::now();
+        let outcome = solver.solve(self.problem, &mut run);
+        let elapsed = begun.elapsed();
+        let (answer, stats) = (Answer::from(&outcome), run.stats());
+        Row { name: self.contestant.name(), answer, stats, elapsed, peak_bytes: None }
+    }
+
+    /// Fights it again, if it was short, and makes the time the median. How often that is depends
+    /// on the clock, so nothing else in the row comes of it.
+    pub fn again(&self, row: Row) -> Row {
+        let mut times = vec![row.elapsed];
+        while times.len() < self.repeats as usize && times.iter().sum::<Duration>() < SHORT {
+            times.push(self.once().elapsed);
         }
         times.sort_unstable();
-        let elapsed = times[times.len() / 2];
-        Row { name: bout.contestant.name(), answer, stats, elapsed, peak_bytes: None }
-    }
-}
-
-/// All contestants on one problem, one after the other.
-#[derive(Clone, Debug)]
-pub struct Match {
-    /// What all are asked.
-    pub problem: Problem,
-    /// Who competes.
-    pub contestants: Vec<Contestant>,
-    /// What each may spend.
-    pub limits: Limits,
-    /// Where the chance of each begins.
-    pub seed: u64,
-    /// How often short bouts are fought; the time is then the median.
-    pub repeats: u32,
-}
-
-/// Two contestants that cannot both be right: a fault of ours.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{found} found a tour where {denies} says that there is none: one of them is wrong")]
-pub struct Quarrel {
-    /// Who found a tour.
-    pub found: String,
-    /// Who says that there is none.
-    pub denies: String,
-}
-
-impl Match {
-    /// Lets all compete. `done` is told how many are done.
-    pub fn fight(
-        &self,
-        ring: &mut dyn Ring,
-        mut done: impl FnMut(usize),
-    ) -> Result<Vec<Row>, Quarrel> {
-        let mut rows = Vec::with_capacity(self.contestants.len());
-        for contestant in &self.contestants {
-            rows.push(self.fight_one(contestant, ring));
-            done(rows.len());
-        }
-        self.check(&rows)?;
-        Ok(rows)
-    }
-
-    /// Lets one of them compete.
-    pub fn fight_one(&self, contestant: &Contestant, ring: &mut dyn Ring) -> Row {
-        let Self { problem, limits, seed, repeats, .. } = self;
-        ring.fight(&Bout { contestant, problem, limits: *limits, seed: *seed, repeats: *repeats })
-    }
-
-    /// Nobody may deny what another has found.
-    pub fn check(&self, rows: &[Row]) -> Result<(), Quarrel> {
-        agree(rows)
-    }
-}
-
-fn agree(rows: &[Row]) -> Result<(), Quarrel> {
-    let found = rows.iter().find(|row| row.answer.is_found());
-    let denies = rows.iter().find(|row| matches!(row.answer, Answer::Impossible(_)));
-    match (found, denies) {
-        (Some(found), Some(denies)) => {
-            Err(Quarrel { found: found.name.clone(), denies: denies.name.clone() })
-        }
-        _ => Ok(()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn rows(board: &str, steps: u64) -> Vec<Row> {
-        let problem = Problem::new(board.parse().unwrap());
-        let limits = Limits { steps: Some(steps), ..Limits::default() };
-        Match { problem, contestants: Contestant::all(), limits, seed: 3, repeats: 1 }
-            .fight(&mut Here, |_| {})
-            .unwrap()
-    }
-
-    #[test]
-    fn everybody_has_a_row_and_the_same_one_again() {
-        let without_times = |rows: Vec<Row>| -> Vec<Row> {
-            rows.into_iter().map(|row| Row { elapsed: Duration::ZERO, ..row }).collect()
-        };
-        let first = without_times(rows("8x8", 20_000));
-        assert_eq!(first.len(), Contestant::all().len());
-        assert_eq!(first, without_times(rows("8x8", 20_000)));
-    }
-
-    /// Who runs out says so, and is not taken for a proof.
-    #[test]
-    fn impossible_boards_are_denied_by_those_who_can_prove() {
-        for row in rows("4x4", 1000) {
-            assert!(!row.answer.is_found(), "{}", row.name);
-        }
-        let proofs = rows("3x3", 100_000);
-        let proofs = proofs.iter().filter(|row| row.answer.word() == "impossible");
-        assert!(proofs.count() >= 4);
-    }
-
-    #[test]
-    fn a_quarrel_is_seen() {
-        let row = |name: &str, answer| Row {
-            answer,
-            ..Row::lost(name.to_owned(), StopCause::Time, String::new(), Duration::ZERO)
-        };
-        let yes = row("ants", Answer::Found { closed: false });
-        let no = row("exact", Answer::Impossible("so it is".to_owned()));
-        let open = row("auto", Answer::Unknown(Stop::new(StopCause::Steps, "none")));
-        assert_eq!(agree(&[yes.clone(), open.clone()]), Ok(()));
-        assert_eq!(agree(&[open, no.clone()]), Ok(()));
-        let quarrel = agree(&[yes, no]).unwrap_err();
-        assert_eq!(
-            quarrel.to_string(),
-            "ants found a tour where exact says that there is none: one of them is wrong"
-        );
+        Row { elapsed: times[times.len() / 2], ..row }
     }
 }

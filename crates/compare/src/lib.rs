@@ -24,9 +24,11 @@
 mod bout;
 mod contestant;
 mod plot;
+mod rivals;
 mod study;
 
-pub use bout::{Answer, Bout, Here, Match, Quarrel, Ring, Row};
+pub use bout::{Answer, Bout, Here, Ring, Row};
 pub use contestant::{Contestant, UnknownContestant};
 pub use plot::{plot_rows, plot_study};
+pub use rivals::{Match, Quarrel};
 pub use study::{Point, Starts, StartsError, Study, Unit};

@@ -1,16 +1,17 @@
 //! Boards that grow: success rates and growth curves.
 
+mod point;
 mod starts;
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
-use caracole_core::{Board, Kind, Piece, Problem, Square};
-use caracole_solve::{Limits, Random, Stats};
+use caracole_core::{Board, Kind, Piece, Problem, Square, StopCause};
+use caracole_solve::{Limits, Random, Stats, Support};
 
-use crate::{Bout, Contestant, Quarrel, Ring, Row};
+use crate::{Answer, Bout, Contestant, Quarrel, Ring, Row};
 
+pub use point::Point;
 pub use starts::{Starts, StartsError};
 
 /// Contestants on square boards of many sizes, from many starts.
@@ -68,6 +69,9 @@ impl Default for Study {
     }
 }
 
+/// A median is of more times than these, unless they are long.
+const FEWEST_TIMES: u32 = 10;
+
 /// One contestant on one size.
 #[derive(Clone, Debug)]
 pub struct Unit<'a> {
@@ -75,39 +79,6 @@ pub struct Unit<'a> {
     pub contestant: &'a Contestant,
     /// The side of the board.
     pub size: u32,
-}
-
-/// What one contestant did on boards of one size.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Point {
-    /// The name of the contestant.
-    pub name: String,
-    /// The side of the board.
-    pub size: u32,
-    /// Tours that were asked for, each from a start of its own or with a seed of its own. None if
-    /// the method is not made for this board.
-    pub runs: u64,
-    /// Tours that would have been asked for, had the work allowed.
-    pub planned: u64,
-    /// Tours that were found.
-    pub found: u64,
-    /// Proofs that there is none.
-    pub impossible: u64,
-    /// The median of the times that the tours took which were found.
-    pub elapsed: Option<Duration>,
-    /// The mean of the steps, updates and cases that they took.
-    pub work: Option<f64>,
-    /// The mean of their retreats.
-    pub retreats: Option<f64>,
-    /// The most bytes that were in use in any run, where that is known.
-    pub peak_bytes: Option<u64>,
-}
-
-impl Point {
-    /// The share of the runs that found a tour.
-    pub fn rate(&self) -> Option<f64> {
-        (self.runs > 0).then(|| self.found as f64 / self.runs as f64)
-    }
 }
 
 impl Study {
@@ -135,26 +106,26 @@ impl Study {
 
     /// Does one part.
     pub fn run_unit(&self, unit: &Unit<'_>, ring: &mut dyn Ring) -> Point {
-        let Unit { contestant, size } = unit;
-        let plan = self.plan(*size, contestant);
-        let mut planned = plan.len() as u64;
+        let &Unit { contestant, size } = unit;
+        let Some(bare) = self.problem(size) else { return Point::of(contestant.name(), size, &[]) };
+        let plan = self.plan(unit, &bare);
+        // Where there are few tours, each is timed more than once: a single time is the cold one.
+        let repeats = FEWEST_TIMES / plan.len().max(1) as u32 + 1;
+        ring.clear();
         let mut rows = Vec::new();
         let mut done = 0_u64;
-        for (problem, seed) in &plan {
+        for &(start, seed) in &plan {
             if done >= self.work {
                 break;
             }
-            let (limits, repeats) = (self.limits, 1);
-            let row = ring.fight(&Bout { contestant, problem, limits, seed: *seed, repeats });
-            if row.answer.is_unsupported() {
-                // It may be made for other starts.
-                planned -= 1;
-                continue;
-            }
-            done = done.saturating_add(effort(&row, u64::from(*size).pow(2)));
+            let Ok(problem) = bare.clone().from(start) else { continue };
+            let limits = self.limits;
+            let bout = Bout { contestant, problem: &problem, limits, seed, repeats };
+            let row = ring.fight(&bout);
+            done = done.saturating_add(self.effort(&row, problem.board().len()));
             rows.push(row);
         }
-        Point { planned, ..summary(contestant.name(), *size, &rows) }
+        Point { planned: plan.len() as u64, ..Point::of(contestant.name(), size, &rows) }
     }
 
     /// No contestant may deny a size on which another has found tours, where it is known that
@@ -180,50 +151,50 @@ impl Study {
         Some(Problem::with_piece(board, self.piece.clone()).of_kind(self.kind))
     }
 
-    /// The tours that are asked for, with a seed for each. Who takes no chances is asked for none
-    /// twice.
-    fn plan(&self, size: u32, contestant: &Contestant) -> Vec<(Problem, u64)> {
-        let Some(problem) = self.problem(size) else { return Vec::new() };
-        let mut starts = self.starts.of(&problem, self.seed);
+    /// The starts of the tours that are asked for, with a seed for each. Who takes no chances is
+    /// asked for none twice, and nobody for what he is not made for.
+    fn plan(&self, unit: &Unit<'_>, problem: &Problem) -> Vec<(Square, u64)> {
+        let &Unit { contestant, size } = unit;
+        let mut starts = self.starts.of(problem, self.seed);
         if !contestant.uses_chance() {
             let mut seen = HashSet::new();
             starts.retain(|start| seen.insert(*start));
         }
-        let mut seeds = Random::numbered(self.seed, "runs", u64::from(size));
-        let from = |start: Square| problem.clone().from(start).ok();
-        starts.into_iter().filter_map(from).map(|problem| (problem, seeds.bits())).collect()
+        let solver = contestant.solver();
+        let is_supported = |start: Square| {
+            let problem = problem.clone().from(start);
+            problem.is_ok_and(|problem| solver.supports(&problem) == Support::Yes)
+        };
+        starts.retain(|&start| is_supported(start));
+        let mut seeds = Random::numbered(self.seed, "runs", size.into());
+        let mut plan: Vec<(Square, u64)> =
+            starts.into_iter().map(|start| (start, seeds.bits())).collect();
+        if self.starts == Starts::All {
+            // The work may end before the plan does. What was done by then is to tell of the whole
+            // board, and not of its first rank.
+            Random::numbered(self.seed, "order", size.into()).shuffle(&mut plan);
+        }
+        plan
+    }
+
+    /// What a run has taken, in steps: a case is thought through for the whole board, and an update
+    /// of a neuron is the eighth part of a step. Who had to be stopped by anything but the steps,
+    /// or never came back, has had his share too.
+    fn effort(&self, row: &Row, squares: u64) -> u64 {
+        let Stats { steps, cases, updates, .. } = row.stats;
+        let told = steps.saturating_add(cases.saturating_mul(squares)).saturating_add(updates / 8);
+        match &row.answer {
+            Answer::Unknown(stop) if has_run_away(stop.cause) => {
+                told.max(self.limits.steps.unwrap_or(self.work))
+            }
+            _ => told,
+        }
     }
 }
 
-/// What a run has taken, in steps: a case is thought through for the whole board, and an update of
-/// a neuron is the eighth part of a step.
-const fn effort(row: &Row, squares: u64) -> u64 {
-    let Stats { steps, cases, updates, .. } = row.stats;
-    steps.saturating_add(cases.saturating_mul(squares)).saturating_add(updates / 8)
-}
-
-/// What many runs come to.
-fn summary(name: String, size: u32, rows: &[Row]) -> Point {
-    let found: Vec<&Row> = rows.iter().filter(|row| row.answer.is_found()).collect();
-    let impossible = rows.iter().filter(|row| row.answer.word() == "impossible").count() as u64;
-    let mut times: Vec<Duration> = found.iter().map(|row| row.elapsed).collect();
-    times.sort_unstable();
-    let mean = |of: fn(&Row) -> u64| {
-        let sum: f64 = found.iter().map(|row| of(row) as f64).sum();
-        (!found.is_empty()).then(|| sum / found.len() as f64)
-    };
-    Point {
-        name,
-        size,
-        runs: rows.len() as u64,
-        planned: rows.len() as u64,
-        found: found.len() as u64,
-        impossible,
-        elapsed: times.get(times.len() / 2).copied(),
-        work: mean(Row::work),
-        retreats: mean(|row| row.stats.retreats),
-        peak_bytes: rows.iter().filter_map(|row| row.peak_bytes).max(),
-    }
+/// Does this end a run that takes its time, or the memory, and counts no steps meanwhile?
+const fn has_run_away(cause: StopCause) -> bool {
+    matches!(cause, StopCause::Time | StopCause::Memory | StopCause::Fault)
 }
 
 #[cfg(test)]

@@ -260,10 +260,8 @@ impl<'a> Run<'a> {
     pub(crate) fn aside(&self, time: Duration, steps: u64) -> Self {
         let gone = self.begun.map_or(Duration::ZERO, |begun| begun.elapsed());
         let time_left = self.limits.time.map_or(time, |limit| limit.saturating_sub(gone).min(time));
-        let steps_left =
-            self.limits.steps.map_or(steps, |limit| limit.saturating_sub(self.stats.steps));
         let limits = Limits {
-            steps: Some(steps_left.min(steps)),
+            steps: Some(self.steps_left().min(steps)),
             time: Some(time_left),
             memory: self.limits.memory,
         };

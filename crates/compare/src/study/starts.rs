@@ -15,6 +15,7 @@ use caracole_solve::{Random, starts};
 /// assert_eq!("all".parse(), Ok(Starts::All));
 /// assert_eq!("random:20".parse::<Starts>().map(|starts| starts.to_string()), Ok("random:20".into()));
 /// assert!("random:0".parse::<Starts>().is_err());
+/// assert!("random:1000001".parse::<Starts>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Starts {
@@ -73,8 +74,9 @@ impl FromStr for Starts {
     type Err = StartsError;
 
     fn from_str(text: &str) -> Result<Self, StartsError> {
+        let times = |text: &str| text.parse().ok().filter(|times: &NonZeroU32| times.get() <= MOST);
         let (word, times) = match text.split_once(':') {
-            Some((word, times)) => (word, Some(times.parse().map_err(|_| StartsError)?)),
+            Some((word, text)) => (word, Some(times(text).ok_or(StartsError)?)),
             None => (text, None),
         };
         match (word, times) {
@@ -86,7 +88,10 @@ impl FromStr for Starts {
     }
 }
 
+/// Nobody types more starts than these on purpose, and the list of them would be too long.
+const MOST: u32 = 1_000_000;
+
 /// A word that names no starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("write all, corner, corner:20 or random:20")]
+#[error("write all, corner, corner:20 or random:20, with a number up to {MOST}")]
 pub struct StartsError;

@@ -22,8 +22,8 @@ use network::Network;
 /// A neuron whose two squares have fewer than four moves together, its own counted at both, is
 /// driven on; one with more is driven off. It turns on when its input has grown above 3 and off
 /// below 0, and stays as it is between, which keeps neighbours from turning each other on and off
-/// for ever. Neurons are updated one after the other in a fixed order: all at once they never come
-/// to rest.
+/// for ever. Neurons are updated one after the other in a fixed order: all at once they hardly ever
+/// come to rest.
 ///
 /// Nothing in the network asks for a single loop. On 8x8 it settles in nineteen runs of twenty, but
 /// in one loop in a fifth of them only; on 20x20 hardly ever. What it settles on covers the board

@@ -65,13 +65,18 @@ impl Worker {
         Ok(Self { process, bouts, rows, last_words })
     }
 
-    /// Ends the process, and tells what it said.
+    /// Ends the process, and tells what it said; if it said nothing, how it ended.
     fn end(mut self) -> String {
         // It may have ended by itself.
         let _ = self.process.kill();
-        let _ = self.process.wait();
+        let status = self.process.wait();
         let words = self.last_words.join().unwrap_or_default();
-        words.lines().next().unwrap_or_default().to_owned()
+        // A panic begins with an empty line, then says where it was, and then why.
+        let lines = words.lines().map(str::trim).filter(|line| !line.is_empty());
+        match lines.take(2).collect::<Vec<_>>() {
+            lines if lines.is_empty() => status.map_or_else(|_| String::new(), |it| it.to_string()),
+            lines => lines.join(" "),
+        }
     }
 }
 
@@ -128,6 +133,13 @@ impl Ring for Apart {
             }
         }
     }
+
+    /// A new process has kept nothing.
+    fn clear(&mut self) {
+        if let Some(worker) = self.worker.take() {
+            worker.end();
+        }
+    }
 }
 
 impl Drop for Apart {
@@ -167,8 +179,10 @@ mod tests {
 
     #[test]
     fn whoever_dies_leaves_a_word() {
-        let (cause, why) = fight("echo the stack is full >&2; exit 134");
+        let (cause, why) = fight("echo >&2; echo the stack is full >&2; exit 134");
         assert_eq!((cause, &*why), (StopCause::Fault, "its process died: the stack is full"));
+        let (cause, why) = fight("kill -9 $$");
+        assert_eq!((cause, &*why), (StopCause::Fault, "its process died: signal: 9 (SIGKILL)"));
     }
 
     #[test]

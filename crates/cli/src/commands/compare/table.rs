@@ -86,7 +86,7 @@ fn note(row: &Row) -> String {
     match &row.answer {
         Answer::Found { closed: true } => notes.push("closed".to_owned()),
         Answer::Found { closed: false } => notes.push("open".to_owned()),
-        Answer::Impossible(_) if row.work() == 0 => notes.push("by a theorem".to_owned()),
+        Answer::Impossible(_) if row.work() == 0 => notes.push("without a search".to_owned()),
         Answer::Impossible(_) => {}
         Answer::Unknown(stop) => notes.push(format!("stopped by {}", stop.cause.word())),
     }
