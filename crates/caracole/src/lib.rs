@@ -86,6 +86,10 @@ struct Counting;
 #[cfg(doctest)]
 struct Impossible;
 
+#[doc = include_str!("../../../docs/methods.md")]
+#[cfg(doctest)]
+struct Methods;
+
 #[doc = include_str!("../../../docs/search.md")]
 #[cfg(doctest)]
 struct Search;

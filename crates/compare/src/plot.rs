@@ -39,9 +39,9 @@ fn bar(row: &Row) -> Bar {
 /// What a chart shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Curve {
-    /// The share of tours that were found, by all but Warnsdorff's rule.
+    /// The share of tours that were found, by all but Warnsdorff's rule with several rules for ties.
     Rate,
-    /// The same, by Warnsdorff's rule: so many lines end at the top that they take two charts.
+    /// The same, by these: so many lines end at the top that they take two charts.
     RateByTie,
     /// The median of the times.
     Time,
@@ -85,21 +85,24 @@ impl Curve {
         }
     }
 
-    /// Is this contestant on it?
-    fn shows(self, name: &str) -> bool {
-        let breaks_ties = name.starts_with(Method::Warnsdorff.name());
+    /// The contestants on it.
+    fn shown<'a>(self, names: &[&'a str]) -> Vec<&'a str> {
+        let breaks_ties = |name: &&str| name.starts_with(Method::Warnsdorff.name());
+        let (ties, others): (Vec<&str>, Vec<&str>) = names.iter().copied().partition(breaks_ties);
         match self {
-            Self::Rate => !breaks_ties,
-            Self::RateByTie => breaks_ties,
-            _ => true,
+            // A single rule for ties is one method among the others.
+            Self::Rate if ties.len() > 1 => others,
+            Self::RateByTie if ties.len() > 1 => ties,
+            Self::RateByTie => Vec::new(),
+            _ => names.to_vec(),
         }
     }
 
     fn chart(self, names: &[&str], points: &[Point]) -> LineChart {
-        let series = names.iter().filter(|name| self.shows(name)).map(|name| {
-            let own = points.iter().filter(|point| point.name == *name);
+        let series = self.shown(names).into_iter().map(|name| {
+            let own = points.iter().filter(|point| point.name == name);
             let points = own.map(|point| (f64::from(point.size), self.value(point))).collect();
-            Series { name: (*name).to_owned(), points }
+            Series { name: name.to_owned(), points }
         });
         LineChart {
             title: self.title().to_owned(),
@@ -157,7 +160,7 @@ mod tests {
         }
     }
 
-    /// Warnsdorff's rule has a chart of its own, if it takes part.
+    /// Rules for ties have a chart of their own, if there are several.
     #[test]
     fn ties_have_their_own_chart() {
         let point = |name: &str| Point {
@@ -177,7 +180,9 @@ mod tests {
             let scene = plot_study("8x8", &points);
             words(&scene).contains(&Curve::RateByTie.title())
         };
-        assert!(has_ties(&["ants", "warnsdorff/roth"]));
+        assert!(has_ties(&["ants", "warnsdorff/roth", "warnsdorff/first"]));
+        assert!(has_ties(&["warnsdorff/roth", "warnsdorff/first"]));
+        assert!(!has_ties(&["ants", "warnsdorff/roth"]));
         assert!(!has_ties(&["ants", "exact"]));
     }
 }

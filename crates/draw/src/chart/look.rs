@@ -94,9 +94,11 @@ impl Look {
             }
             Shape::Star(arms, turn) => {
                 let arms = if self.is_hollow { arms + 2 } else { arms };
+                // One line, in and out along every arm: a picture holds hundreds of stars.
+                let ends = ring(at, RADIUS * 1.05, arms, turn);
+                let points: Vec<Point> = ends.into_iter().flat_map(|end| [end, at]).collect();
                 for stroke in [Stroke::solid(PAPER, 4.4), Stroke::solid(ink, 2.0)] {
-                    let lines = ring(at, RADIUS * 1.05, arms, turn).into_iter();
-                    marks.extend(lines.map(|end| Mark::Line { points: vec![at, end], stroke }));
+                    marks.push(Mark::Line { points: points.clone(), stroke });
                 }
             }
         }
