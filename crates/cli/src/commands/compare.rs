@@ -165,7 +165,6 @@ fn side_by_side<W: Sync, T: Send>(
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     let Some(work) = work.get(at) else { break };
                     let answer = fight(work, &mut ring);
-                    ring.clear();
                     answers.lock().unwrap_or_else(PoisonError::into_inner).push((at, answer));
                     progress.tell(done.fetch_add(1, Ordering::Relaxed) as u64 + 1);
                 }

@@ -86,14 +86,6 @@ impl Apart {
         let program = std::env::current_exe()?.into_os_string();
         Ok(Self { command: vec![program, "bout".into()], worker: None })
     }
-
-    /// Ends the process, so that the next contestant finds nothing that another has prepared:
-    /// tables that are made once for a process would count for whoever comes first.
-    pub(super) fn clear(&mut self) {
-        if let Some(worker) = self.worker.take() {
-            worker.end();
-        }
-    }
 }
 
 impl Ring for Apart {
