@@ -71,7 +71,7 @@ impl Curve {
         match self {
             Self::Rate | Self::RateByTie => Axis::linear("tours found", Unit::Percent),
             Self::Time => Axis::log("time", Unit::Seconds),
-            Self::Work => Axis::log("steps", Unit::Plain),
+            Self::Work => Axis::log("work", Unit::Plain),
             Self::Memory => Axis::log("memory", Unit::Bytes),
         }
     }

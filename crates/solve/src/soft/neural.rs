@@ -35,9 +35,8 @@ use network::Network;
 ///
 /// * Boards: all, of any surface, with holes, boxes; all leapers.
 /// * Fixed: kind, start, end, moves to use and to avoid.
-/// * Time: each sweep in proportion to the moves; large boards take more sweeps, over a
-///   thousand on 50x50.
-/// * Memory: about 130 bytes a square for the knight.
+/// * Time: each sweep in proportion to the moves; large boards take more sweeps.
+/// * Memory: at most 130 bytes a square for the knight.
 /// * Reference: Y. Takefuji and K. C. Lee, "Neural network computing for knight's tour problems",
 ///   Neurocomputing 4 (1992), 249-254. Their equation counts the neuron's own output in both sums;
 ///   a form without it is often printed, and does not settle.
