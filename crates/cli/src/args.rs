@@ -21,7 +21,7 @@ mod values;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use boards::{GraphArgs, StartsArgs};
-pub(crate) use compare::{BoutArgs, CompareArgs};
+pub(crate) use compare::CompareArgs;
 pub(crate) use count::{CheckpointArgs, ClusterArgs, CountArgs};
 pub(crate) use counting::{CountedArgs, DirectionArgs, TableArgs, ToursOutputArgs, WorkArgs};
 pub(crate) use files::{CheckArgs, ConvertArgs, OutputArgs, TourFileArgs, TourOutputArgs};
@@ -83,8 +83,6 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
-    #[command(hide = true)]
-    Bout(BoutArgs),
 }
 
 /// How we speak, on every command.

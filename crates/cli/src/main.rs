@@ -26,16 +26,19 @@ use args::{Cli, Command};
 use failure::Failure;
 
 fn main() -> ExitCode {
+    // Processes of `compare` are no command for people, so neither help, completions nor the
+    // manual know of it. They have nothing to tidy up when a signal comes, and the thread that
+    // waits for signals would ask for memory while memory is measured.
+    if std::env::args_os().skip(1).eq(["bout"]) {
+        return commands::compare::worker::run()
+            .map_or_else(|failure| failure.tell().into(), ExitCode::from);
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return args::report(&error),
     };
     cli.manners.apply();
-    // A process that is measured has no thread for signals, whose beginning would be measured too;
-    // it has nothing to tidy up, and may end where it stands.
-    if !matches!(cli.command, Some(Command::Bout(_))) {
-        interrupt::install();
-    }
+    interrupt::install();
     match run(&cli) {
         Ok(exit) => exit.into(),
         Err(failure) => failure.tell().into(),
@@ -58,7 +61,6 @@ fn run(cli: &Cli) -> Result<Exit, Failure> {
         Some(Command::Locate(args)) => commands::locate::run(args, manners),
         Some(Command::Longest(args)) => commands::longest::run(args, manners),
         Some(Command::Compare(args)) => commands::compare::run(args, manners),
-        Some(Command::Bout(_)) => commands::compare::worker::run(),
         Some(Command::Puzzle(args)) => commands::puzzle::run(args, manners),
         Some(Command::Graph(args)) => commands::graph::run(args),
         Some(Command::Convert(args)) => commands::convert::run(args, manners),

@@ -2,10 +2,12 @@
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 
-use caracole::compare::Starts;
+use caracole::compare::{Contestant, Starts};
 
 use super::values::{steps, threads};
 use super::{Bytes, Pause, RuleArgs, Seed};
@@ -20,7 +22,7 @@ use super::{Bytes, Pause, RuleArgs, Seed};
   caracole compare --sizes 5..20 --starts all --methods warnsdorff")]
 pub(crate) struct CompareArgs {
     /// The board: 8x8, 8x8-a1,h8, @shape.txt, @shape.png, torus:6x6, box:4x4x4
-    #[arg(value_name = "BOARD", allow_hyphen_values = true, required_unless_present = "sizes")]
+    #[arg(value_name = "BOARD", required_unless_present = "sizes")]
     pub(crate) board: Option<String>,
     /// Square boards that grow, such as 5..40, instead of one board
     #[arg(
@@ -36,12 +38,19 @@ pub(crate) struct CompareArgs {
     /// Only squares that have a tour are starts. `all` is every such square, `random:N` draws N of
     /// them with equal chance, `corner:N` is a1 N times. A method without chance tries no start
     /// twice.
-    #[arg(long, default_value = "random:20", requires = "sizes", allow_hyphen_values = true)]
+    #[arg(long, default_value = "random:20", conflicts_with = "board", allow_hyphen_values = true)]
     pub(crate) starts: Starts,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
     /// Who competes, such as exact,warnsdorff/roth,ants; everybody if left out
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "The contest")]
+    #[arg(
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        value_parser = contestants(),
+        hide_possible_values = true,
+        help_heading = "The contest"
+    )]
     pub(crate) methods: Vec<String>,
     /// Where chance begins: a number, or `random`
     #[arg(
@@ -105,6 +114,24 @@ pub(crate) struct CompareArgs {
     pub(crate) csv: bool,
 }
 
+/// Methods, and the contestants of each.
+static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let mut names: Vec<String> = Vec::new();
+    for contestant in Contestant::all() {
+        for name in [contestant.method().name().to_owned(), contestant.name()] {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    names
+});
+
+/// Names of contestants, so that a wrong one is answered with the nearest.
+fn contestants() -> PossibleValuesParser {
+    PossibleValuesParser::new(NAMES.iter().map(String::as_str))
+}
+
 /// The longest side of boards that grow.
 const LONGEST_SIDE: u32 = 1000;
 
@@ -119,10 +146,6 @@ fn sizes(text: &str) -> Result<RangeInclusive<u32>, String> {
     }
     Ok(from..=to)
 }
-
-/// One bout after the other, as the arena asks for them on standard input
-#[derive(Debug, Args)]
-pub(crate) struct BoutArgs {}
 
 #[cfg(test)]
 mod tests {

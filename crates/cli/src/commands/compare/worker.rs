@@ -14,7 +14,7 @@ use caracole::{ColonyStats, Limits, NetworkStats, Problem, Stats, Stop, StopCaus
 use serde_json::{Map, Value, json};
 
 use crate::Exit;
-use crate::failure::Failure;
+use crate::failure::{Failure, error_text};
 use crate::meter;
 
 /// A bout that has come over the line.
@@ -29,17 +29,21 @@ struct Request {
 pub(crate) fn run() -> Result<Exit, Failure> {
     // Every contestant has one core, so that nobody is ahead by having more.
     parallel::use_one_core();
-    let (lines, bouts) = mpsc::sync_channel(1);
-    thread::spawn(move || {
-        for line in io::stdin().lock().lines().map_while(Result::ok) {
-            if lines.send(line).is_err() {
-                break;
+    let (sender, bouts) = mpsc::sync_channel(1);
+    let reader = thread::Builder::new().spawn(move || {
+        for line in io::stdin().lock().lines() {
+            let request = line.ok().and_then(|line| parse_request(&line));
+            let is_understood = request.is_some();
+            // What is no bout has to be answered, also if nothing follows.
+            if sender.send(request).is_err() || !is_understood {
+                return;
             }
         }
         std::process::exit(0);
     });
-    for line in bouts {
-        let Some(request) = parse_request(&line) else {
+    reader.map_err(|error| Failure::of("another thread", error_text(&error)))?;
+    for request in bouts {
+        let Some(request) = request else {
             return Err(Failure::new("this command is for caracole compare, not for people"));
         };
         let Request { contestant, problem, limits, seed, repeats } = &request;
@@ -61,12 +65,17 @@ pub(super) fn request(bout: &Bout<'_>) -> String {
         "contestant": bout.contestant.name(),
         "problem": json::problem(bout.problem),
         "steps": steps.map(number),
-        "time_ns": time.map(|time| number(time.as_nanos() as u64)),
+        "time_ns": time.map(|time| number(nanos(time))),
         "memory": memory.map(number),
         "seed": number(bout.seed),
         "repeats": bout.repeats,
     });
     line.to_string()
+}
+
+/// More than five centuries are as good as for ever.
+fn nanos(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
 fn parse_request(line: &str) -> Option<Request> {
@@ -89,7 +98,7 @@ fn parse_request(line: &str) -> Option<Request> {
 fn reply(row: &Row) -> String {
     let mut line = super::json::of_row(row);
     // The clock is read to the nanosecond, people to the microsecond.
-    line.insert("elapsed_ns".into(), number(row.elapsed.as_nanos() as u64));
+    line.insert("elapsed_ns".into(), number(nanos(row.elapsed)));
     Value::from(line).to_string()
 }
 
