@@ -3,23 +3,24 @@
 mod csv;
 mod files;
 mod growth;
+mod headline;
 mod json;
 mod ring;
 mod table;
 pub(crate) mod worker;
 
-use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use caracole::Limits;
 use caracole::compare::{Contestant, Match, Point, Row, Study};
-use caracole::{Limits, Problem, Square};
 
 use crate::Exit;
 use crate::args::{CompareArgs, Manners, RuleArgs, Seed};
 use crate::failure::{Failure, error_text};
 use crate::memory;
+use crate::paint::Tone;
 use crate::problem::{of_board, piece};
 use crate::progress::Progress;
 
@@ -88,10 +89,12 @@ fn contestants(names: &[String]) -> Result<Vec<Contestant>, Failure> {
 
 fn limits(args: &CompareArgs, steps: u64, squares: u64) -> Limits {
     let of_squares = squares.saturating_mul(STEPS_OF_A_SQUARE);
+    // Those who compete at a time share what there is.
+    let share = || Some(memory::free()? / args.threads as u64);
     Limits {
         steps: Some(args.max_steps.unwrap_or_else(|| steps.saturating_add(of_squares))),
         time: Some(args.timeout.0),
-        memory: args.memory.map(|bytes| bytes.0).or_else(memory::free),
+        memory: args.memory.map(|bytes| bytes.0).or_else(share),
     }
 }
 
@@ -119,15 +122,15 @@ fn study(args: &CompareArgs, contestants: Vec<Contestant>, seed: u64) -> Result<
         piece: piece(leaper)?,
         contestants,
         limits,
-        work: limits.steps.unwrap_or(u64::MAX).saturating_mul(VAIN_TOURS),
+        // Who may not take a step is asked all the same, and says so.
+        work: limits.steps.unwrap_or(u64::MAX).saturating_mul(VAIN_TOURS).max(1),
         seed,
     })
 }
 
 /// All contestants on one problem.
 fn compete(contest: &Match, threads: usize, manners: &Manners) -> Result<Vec<Row>, Failure> {
-    let progress = Progress::of_bouts(contest.contestants.len() as u64, manners);
-    let rows = side_by_side(&contest.contestants, threads, &progress, |contestant, ring| {
+    let rows = side_by_side(&contest.contestants, threads, manners, |contestant, ring| {
         contest.fight_one(contestant, ring)
     })?;
     contest.check(&rows).map_err(Failure::new)?;
@@ -137,8 +140,7 @@ fn compete(contest: &Match, threads: usize, manners: &Manners) -> Result<Vec<Row
 /// All contestants on all sizes.
 fn grow(study: &Study, threads: usize, manners: &Manners) -> Result<Vec<Point>, Failure> {
     let units = study.units();
-    let progress = Progress::of_bouts(units.len() as u64, manners);
-    let points = side_by_side(&units, threads, &progress, |unit, ring| study.run_unit(unit, ring))?;
+    let points = side_by_side(&units, threads, manners, |unit, ring| study.run_unit(unit, ring))?;
     study.check(&points).map_err(Failure::new)?;
     Ok(points)
 }
@@ -148,90 +150,64 @@ fn grow(study: &Study, threads: usize, manners: &Manners) -> Result<Vec<Point>, 
 fn side_by_side<W: Sync, T: Send>(
     work: &[W],
     rings: usize,
-    progress: &Progress,
+    manners: &Manners,
     fight: impl Fn(&W, &mut Apart) -> T + Sync,
 ) -> Result<Vec<T>, Failure> {
-    let rings = (0..rings.min(work.len())).map(|_| Apart::of_this_program());
-    let rings = rings
-        .collect::<io::Result<Vec<Apart>>>()
-        .map_err(|error| Failure::of("another process of caracole", error_text(&error)))?;
+    let mut rings = open_rings(rings.min(work.len()), manners)?;
+    let progress = Progress::of_bouts(work.len() as u64, manners);
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let answers: Mutex<Vec<(usize, T)>> = Mutex::new(Vec::new());
-    thread::scope(|scope| {
-        for mut ring in rings {
-            let (next, done, answers, fight) = (&next, &done, &answers, &fight);
-            scope.spawn(move || {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(work) = work.get(at) else { break };
-                    let answer = fight(work, &mut ring);
-                    answers.lock().unwrap_or_else(PoisonError::into_inner).push((at, answer));
-                    progress.tell(done.fetch_add(1, Ordering::Relaxed) as u64 + 1);
-                }
-            });
+    let fight_on = |mut ring: Apart| {
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(work) = work.get(at) else { break };
+            let answer = fight(work, &mut ring);
+            answers.lock().unwrap_or_else(PoisonError::into_inner).push((at, answer));
+            progress.tell(done.fetch_add(1, Ordering::Relaxed) as u64 + 1);
         }
+    };
+    thread::scope(|scope| {
+        let own = rings.pop();
+        for ring in rings {
+            // Where there is no thread to be had, the others do the work.
+            let _ = thread::Builder::new().spawn_scoped(scope, || fight_on(ring));
+        }
+        own.into_iter().for_each(&fight_on);
     });
     let mut answers = answers.into_inner().unwrap_or_else(PoisonError::into_inner);
     answers.sort_by_key(|&(at, _)| at);
     Ok(answers.into_iter().map(|(_, answer)| answer).collect())
 }
 
-impl Contest {
-    /// What was compared, in a line.
-    pub(crate) fn headline(&self) -> String {
-        match self {
-            Self::Board(contest, _) => {
-                let Match { problem, contestants, limits, seed, .. } = contest;
-                let asked = asked(&problem.clone().into());
-                format!("{asked}: {} methods, {}, seed {seed}", contestants.len(), spent(limits))
+/// So many rings, or as many as the system has room for.
+fn open_rings(wanted: usize, manners: &Manners) -> Result<Vec<Apart>, Failure> {
+    let mut rings = Vec::new();
+    while rings.len() < wanted {
+        match Apart::of_this_program() {
+            Ok(ring) => rings.push(ring),
+            Err(error) if rings.is_empty() => {
+                return Err(Failure::of("another process of caracole", error_text(&error)));
             }
-            Self::Growth(study, _) => {
-                let Study { sizes, starts, contestants, limits, seed, kind, .. } = study;
-                let (from, to) = (sizes.start(), sizes.end());
-                let kind = kind_word(*kind);
-                format!(
-                    "{from}x{from} to {to}x{to}, {kind}, starts {starts}: {} methods, {}, seed {seed}",
-                    contestants.len(),
-                    spent(limits)
-                )
+            Err(error) => {
+                // Half of them leave room for processes that have to be replaced.
+                rings.truncate(rings.len().div_ceil(2));
+                let (some, why) = (rings.len(), error_text(&error));
+                manners.remark(format_args!("{some} compete at a time, not {wanted}: {why}"));
+                break;
             }
         }
     }
+    Ok(rings)
+}
 
-    /// In the form that was asked for.
-    pub(crate) fn text(&self, form: Form) -> String {
+impl Contest {
+    /// In the form that was asked for. `paint` may give a table colour.
+    pub(crate) fn text(&self, form: Form, paint: &dyn Fn(Tone, &str) -> String) -> String {
         match (form, self) {
-            (Form::Table, Self::Board(..)) => table::of_contest(self),
+            (Form::Table, Self::Board(..)) => table::of_contest(self, paint),
             (Form::Table, Self::Growth(..)) => growth::of_contest(self),
             (Form::Csv, _) => csv::of_contest(self),
             (Form::Json, _) => format!("{}\n", json::of_contest(self)),
         }
     }
-}
-
-/// The problem in short.
-fn asked(problem: &Problem) -> String {
-    let board = problem.board();
-    let end = |word: &str, square: Option<Square>| {
-        square.map(|square| format!(" {word} {}", board.name(square))).unwrap_or_default()
-    };
-    let ends = end("from", problem.start()) + &end("to", problem.end());
-    let is_all = problem.fixes_ends_only();
-    let more = if is_all { "" } else { " with more that is fixed" };
-    format!("{}, {}{ends}{more}", board.title(), kind_word(problem.kind()))
-}
-
-const fn kind_word(kind: caracole::Kind) -> &'static str {
-    match kind {
-        caracole::Kind::Any => "any tour",
-        caracole::Kind::Closed => "closed tours",
-        caracole::Kind::Open => "open tours",
-    }
-}
-
-/// What each may spend, but for the memory, which is what the machine has.
-fn spent(limits: &Limits) -> String {
-    let steps = table::grouped(limits.steps.unwrap_or(u64::MAX));
-    let time = limits.time.map_or_else(|| "no limit".to_owned(), table::time);
-    format!("at most {steps} steps and {time} each, one core")
 }

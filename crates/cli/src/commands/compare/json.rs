@@ -5,7 +5,8 @@ use caracole::formats::json::{self, number};
 use caracole::{Limits, Stats};
 use serde_json::{Map, Value, json as object};
 
-use super::{Contest, kind_word};
+use super::Contest;
+use super::headline::kind_word;
 
 /// A contest with everything that is needed to hold it again.
 pub(super) fn of_contest(contest: &Contest) -> Value {
@@ -58,7 +59,6 @@ pub(super) fn of_row(row: &Row) -> Map<String, Value> {
             put("tried", stop.tried.as_str().into());
         }
     }
-    // Microseconds are as exact as a clock in a busy machine.
     put("elapsed_ms", (row.elapsed.as_nanos() as f64 / 1e6).into());
     let Stats { steps, retreats, attempts, farthest, cases, updates, network, colony } = row.stats;
     put("steps", number(steps));

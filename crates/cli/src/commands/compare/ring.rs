@@ -30,6 +30,7 @@ struct Worker {
     rows: Receiver<String>,
     /// What it says before it dies.
     last_words: JoinHandle<String>,
+    has_fought: bool,
 }
 
 /// More last words than these are not kept.
@@ -49,20 +50,21 @@ impl Worker {
         let out = process.stdout.take().ok_or_else(missing)?;
         let errors = process.stderr.take().ok_or_else(missing)?;
         let (sender, rows) = sync_channel(1);
-        thread::spawn(move || {
+        // If there is no thread to be had, the process sees its pipes closed, and ends.
+        thread::Builder::new().spawn(move || {
             for line in BufReader::new(out).lines().map_while(Result::ok) {
                 if sender.send(line).is_err() {
                     break;
                 }
             }
-        });
-        let last_words = thread::spawn(move || {
+        })?;
+        let last_words = thread::Builder::new().spawn(move || {
             let mut words = Vec::new();
             // What cannot be read is not said.
             let _ = errors.take(MOST_LAST_WORDS).read_to_end(&mut words);
             String::from_utf8_lossy(&words).into_owned()
-        });
-        Ok(Self { process, bouts, rows, last_words })
+        })?;
+        Ok(Self { process, bouts, rows, last_words, has_fought: false })
     }
 
     /// Ends the process, and tells what it said; if it said nothing, how it ended.
@@ -81,10 +83,13 @@ impl Worker {
 }
 
 impl Apart {
-    /// Another process of this program.
+    /// Another process of this program. It is started at once: who cannot have one must not learn
+    /// so in the middle of a bout, which a contestant would lose by it.
     pub(super) fn of_this_program() -> io::Result<Self> {
         let program = std::env::current_exe()?.into_os_string();
-        Ok(Self { command: vec![program, "bout".into()], worker: None })
+        let command = vec![program, "bout".into()];
+        let worker = Some(Worker::start(&command)?);
+        Ok(Self { command, worker })
     }
 }
 
@@ -97,6 +102,7 @@ impl Ring for Apart {
             Ok(worker) => worker,
             Err(error) => return lost(StopCause::Fault, format!("no process: {error}")),
         };
+        worker.has_fought = true;
         // A process that has died says so below.
         let _ = writeln!(worker.bouts, "{}", worker::request(bout));
         let _ = worker.bouts.flush();
@@ -126,9 +132,9 @@ impl Ring for Apart {
         }
     }
 
-    /// A new process has kept nothing.
+    /// A new process has kept nothing, and one that has not fought is new.
     fn clear(&mut self) {
-        if let Some(worker) = self.worker.take() {
+        if let Some(worker) = self.worker.take_if(|worker| worker.has_fought) {
             worker.end();
         }
     }
@@ -136,7 +142,9 @@ impl Ring for Apart {
 
 impl Drop for Apart {
     fn drop(&mut self) {
-        self.clear();
+        if let Some(worker) = self.worker.take() {
+            worker.end();
+        }
     }
 }
 

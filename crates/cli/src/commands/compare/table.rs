@@ -6,7 +6,7 @@ use caracole::Stats;
 use caracole::compare::{Answer, Row};
 
 use super::Contest;
-use crate::paint::{Tone, paint};
+use crate::paint::Tone;
 
 /// A column: its title, and whether it holds numbers, which stand to the right.
 pub(super) type Column = (&'static str, bool);
@@ -21,7 +21,7 @@ const COLUMNS: [Column; 7] = [
     ("", false),
 ];
 
-pub(super) fn of_contest(contest: &Contest) -> String {
+pub(super) fn of_contest(contest: &Contest, paint: &dyn Fn(Tone, &str) -> String) -> String {
     let Contest::Board(_, rows) = contest else { return String::new() };
     let lines: Vec<[String; 7]> = rows.iter().map(of_row).collect();
     let tones: Vec<Tone> = rows.iter().map(|row| tone(&row.answer)).collect();
@@ -73,15 +73,12 @@ fn note(row: &Row) -> String {
     let mut notes = Vec::new();
     let Stats { network, colony, attempts, .. } = row.stats;
     if let Some(network) = network {
-        let loops = match network.loops {
-            None => "not settled".to_owned(),
-            Some(1) => "1 loop".to_owned(),
-            Some(loops) => format!("{loops} loops"),
-        };
-        notes.push(format!("{} sweeps, {loops}", grouped(network.sweeps)));
+        let loops = network.loops.map(|loops| counted(loops, "loop"));
+        notes.push(counted(network.sweeps, "sweep"));
+        notes.push(loops.unwrap_or_else(|| "not settled".to_owned()));
     }
     if let Some(colony) = colony {
-        notes.push(format!("{} ants, {} cycles", grouped(attempts), grouped(colony.cycles)));
+        notes.extend([counted(attempts, "ant"), counted(colony.cycles, "cycle")]);
     }
     match &row.answer {
         Answer::Found { closed: true } => notes.push("closed".to_owned()),
@@ -145,6 +142,11 @@ pub(super) fn bytes(bytes: u64) -> String {
     format!("{scaled:.digits$} {}", units[unit])
 }
 
+/// So many of them.
+pub(super) fn counted(number: u64, thing: &str) -> String {
+    format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
 /// A number in groups of three.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -169,6 +171,7 @@ mod tests {
         assert_eq!(times, ["0.00 ns", "999 ns", "1.23 µs", "12.3 ms", "1.50 s", "754 s"]);
         assert_eq!(["0 B", "999 B", "1.00 KiB"], [0, 999, 1024].map(bytes));
         assert_eq!(bytes(3 << 30), "3.00 GiB");
+        assert_eq!([0, 1, 1000].map(|n| counted(n, "ant")), ["0 ants", "1 ant", "1,000 ants"]);
         assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
     }
 
