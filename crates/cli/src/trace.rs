@@ -85,7 +85,8 @@ impl Observer for Trace<'_> {
             let settled = degrees.values().filter(|&&degree| degree == 2).count();
             let moves = network.active_moves().count();
             let all = self.board.len();
-            format!("sweep {sweep}: {moves} moves on, {settled} of {all} squares have two")
+            let anew = if attempt > 1 { format!("attempt {attempt}, ") } else { String::new() };
+            format!("{anew}sweep {sweep}: {moves} moves on, {settled} of {all} squares have two")
         };
         self.print_line(&line)
     }

@@ -18,6 +18,7 @@ pub(crate) struct SoftArgs {
     #[arg(
         long,
         value_name = "N",
+        value_parser = often,
         allow_hyphen_values = true,
         help_heading = "The network",
         hide_short_help = true
@@ -27,6 +28,7 @@ pub(crate) struct SoftArgs {
     #[arg(
         long,
         value_name = "N",
+        value_parser = often,
         allow_hyphen_values = true,
         help_heading = "The network",
         hide_short_help = true
@@ -36,6 +38,7 @@ pub(crate) struct SoftArgs {
     #[arg(
         long,
         value_name = "N",
+        value_parser = very_often,
         allow_hyphen_values = true,
         help_heading = "The ants",
         hide_short_help = true
@@ -120,6 +123,16 @@ impl SoftArgs {
             exponent: self.exponent.unwrap_or(usual.exponent),
         })
     }
+}
+
+/// How often a network does something: once at least.
+fn often(text: &str) -> Result<NonZeroU32, String> {
+    text.parse().map_err(|_| format!("write a whole number from 1 to {}", u32::MAX))
+}
+
+/// How often ants do.
+fn very_often(text: &str) -> Result<NonZeroU64, String> {
+    text.parse().map_err(|_| format!("write a whole number from 1 to {}", u64::MAX))
 }
 
 /// Is none of the flags given that belong to another method?
