@@ -285,6 +285,7 @@ fn help_fits_a_screen_and_begins_with_examples() {
         "starts",
         "locate",
         "longest",
+        "compare",
         "graph",
         "convert",
         "completions",
