@@ -210,5 +210,5 @@ fn giving_up_tells_how_far_they_came() {
     let outcome = few.solve(&problem("20x20"), &mut Run::new());
     let Outcome::Unknown(stop) = outcome else { panic!("a miracle") };
     assert_eq!(stop.cause, StopCause::Heuristic);
-    assert!(stop.tried.starts_with("400 ants walked, in 1 full cycles; the one"), "{stop}");
+    assert!(stop.tried.starts_with("400 ants walked, in 1 full cycle; the one"), "{stop}");
 }

@@ -14,6 +14,7 @@ use caracole_core::{Moves, Outcome, Path, Problem, Stop, StopCause};
 
 use crate::auto::proved;
 use crate::classic::Task;
+use crate::soft::counted;
 use crate::solver::unsupported;
 use crate::{ColonyStats, Decision, Random, Run, Solver, Stats, Support, TrailView, decide};
 
@@ -191,7 +192,7 @@ fn story(problem: &Problem, run: &Run<'_>) -> String {
         0 => format!("the one that came farthest visited {farthest} of {squares} squares"),
         _ => format!("they found {tours} tours, {distinct} of them different"),
     };
-    format!("{attempts} ants walked, in {cycles} full cycles; {found}")
+    format!("{} walked, in {}; {found}", counted(attempts, "ant"), counted(cycles, "full cycle"))
 }
 
 #[cfg(test)]

@@ -10,10 +10,11 @@ use caracole_core::{Kind, Outcome, Path, Problem, Proof, Reason, Stop, StopCause
 use crate::auto::proved;
 use crate::construct::run_along;
 use crate::patch::{Plan, Task, has_clues_between, merge, tiny};
+use crate::soft::counted;
 use crate::solver::unsupported;
 use crate::{Decision, NetworkStats, Random, Run, Solver, Support, decide};
 
-use ending::{Ending, counted};
+use ending::Ending;
 use network::Network;
 
 /// Takefuji and Lee's neural network: one neuron for each move, on or off, all of them drawn at
@@ -203,7 +204,7 @@ impl Neural {
                 let story = format!(
                     "the network of {squares} squares had {}, which took {updates} updates of \
                      neurons",
-                    counted(sweeps as usize, "sweep")
+                    counted(sweeps, "sweep")
                 );
                 Outcome::Unknown(Stop::new(cause, story))
             }

@@ -58,7 +58,7 @@ fn walker(piece: &Piece) -> String {
 }
 
 /// Which tours were looked for.
-pub(super) const fn kind_word(kind: Kind) -> &'static str {
+const fn kind_word(kind: Kind) -> &'static str {
     match kind {
         Kind::Any => "any tour",
         Kind::Closed => "closed tours",

@@ -2,11 +2,10 @@
 
 use caracole::compare::{Answer, Match, Point, Row, Study};
 use caracole::formats::json::{self, number};
-use caracole::{Limits, Stats};
+use caracole::{Kind, Limits, Stats};
 use serde_json::{Map, Value, json as object};
 
 use super::Contest;
-use super::headline::kind_word;
 
 /// A contest with everything that is needed to hold it again.
 pub(super) fn of_contest(contest: &Contest) -> Value {
@@ -23,7 +22,7 @@ pub(super) fn of_contest(contest: &Contest) -> Value {
             let Study { sizes, starts, kind, piece, limits, seed, work, .. } = study;
             put("sizes", object!([sizes.start(), sizes.end()]));
             put("starts", starts.to_string().into());
-            put("kind", kind_word(*kind).into());
+            put("kind", of_kind(*kind).into());
             if !piece.is_knight() {
                 let leapers = piece.leapers().map(|leaper| leaper.to_string());
                 put("leapers", leapers.collect::<Vec<_>>().into());
@@ -35,6 +34,14 @@ pub(super) fn of_contest(contest: &Contest) -> Value {
         }
     }
     value.into()
+}
+
+const fn of_kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Any => "any",
+        Kind::Closed => "closed",
+        Kind::Open => "open",
+    }
 }
 
 /// Memory is left out: what is free is another number each time.

@@ -2,8 +2,8 @@
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -26,7 +26,7 @@ pub(super) struct Apart {
 struct Worker {
     process: Child,
     /// Where bouts go. When it is closed the process ends.
-    bouts: ChildStdin,
+    bouts: Sender<String>,
     rows: Receiver<String>,
     /// What it says before it dies.
     last_words: JoinHandle<String>,
@@ -46,9 +46,18 @@ impl Worker {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()?;
-        let bouts = process.stdin.take().ok_or_else(missing)?;
+        let mut input = process.stdin.take().ok_or_else(missing)?;
         let out = process.stdout.take().ok_or_else(missing)?;
-        let errors = process.stderr.take().ok_or_else(missing)?;
+        let mut errors = process.stderr.take().ok_or_else(missing)?;
+        // Who does not read must not keep us waiting: a large board is more than a pipe holds.
+        let (bouts, requests) = channel::<String>();
+        thread::Builder::new().spawn(move || {
+            for line in requests {
+                if writeln!(input, "{line}").and_then(|()| input.flush()).is_err() {
+                    break;
+                }
+            }
+        })?;
         let (sender, rows) = sync_channel(1);
         // If there is no thread to be had, the process sees its pipes closed, and ends.
         thread::Builder::new().spawn(move || {
@@ -60,8 +69,9 @@ impl Worker {
         })?;
         let last_words = thread::Builder::new().spawn(move || {
             let mut words = Vec::new();
-            // What cannot be read is not said.
-            let _ = errors.take(MOST_LAST_WORDS).read_to_end(&mut words);
+            // What cannot be read is not said. The rest is heard, so that nobody chokes on it.
+            let _ = errors.by_ref().take(MOST_LAST_WORDS).read_to_end(&mut words);
+            let _ = io::copy(&mut errors, &mut io::sink());
             String::from_utf8_lossy(&words).into_owned()
         })?;
         Ok(Self { process, bouts, rows, last_words, has_fought: false })
@@ -104,8 +114,7 @@ impl Ring for Apart {
         };
         worker.has_fought = true;
         // A process that has died says so below.
-        let _ = writeln!(worker.bouts, "{}", worker::request(bout));
-        let _ = worker.bouts.flush();
+        let _ = worker.bouts.send(worker::request(bout));
         let patience = bout.limits.time.map(|time| time.saturating_add(GRACE));
         let line = match patience {
             Some(patience) => worker.rows.recv_timeout(patience),
@@ -175,6 +184,21 @@ mod tests {
         let (cause, why) = fight("exec sleep 1000");
         assert_eq!(cause, StopCause::Time);
         assert_eq!(why, "it did not stop by itself, and its process was ended");
+    }
+
+    /// Not even a board that no pipe holds keeps the arena waiting for who does not read.
+    #[test]
+    fn whoever_does_not_listen_is_ended() {
+        let command = ["sh", "-c", "exec sleep 1000"].map(OsString::from).to_vec();
+        let mut ring = Apart { command, worker: None };
+        let holes = (1..=50).flat_map(|rank| ('a'..='z').map(move |file| format!("{file}{rank}")));
+        let holes: Vec<String> = holes.collect();
+        let board = format!("500x500-{}", holes.join(","));
+        let problem = &Problem::new(board.parse().unwrap());
+        let limits = Limits { time: Some(Duration::from_millis(1)), ..Limits::default() };
+        let contestant = &Contestant::all()[0];
+        let bout = Bout { contestant, problem, limits, seed: 0, repeats: 1 };
+        assert_eq!(ring.fight(&bout).answer.word(), "unknown");
     }
 
     #[test]

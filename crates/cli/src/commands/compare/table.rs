@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use caracole::Stats;
 use caracole::compare::{Answer, Row};
+use caracole::draw::Unit;
 
 use super::Contest;
 use crate::paint::Tone;
@@ -117,29 +118,14 @@ pub(super) fn aligned<const N: usize>(
     std::iter::once(head).chain(body).collect()
 }
 
-/// A time with three digits that mean something.
+/// A time as it is written in pictures too.
 pub(super) fn time(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    let (scaled, unit) = match seconds {
-        s if s < 1e-6 => (s * 1e9, "ns"),
-        s if s < 1e-3 => (s * 1e6, "µs"),
-        s if s < 1.0 => (s * 1e3, "ms"),
-        s => (s, "s"),
-    };
-    let digits = usize::from(scaled < 100.0) + usize::from(scaled < 10.0);
-    format!("{scaled:.digits$} {unit}")
+    Unit::Seconds.text(time.as_secs_f64())
 }
 
-/// A size with three digits that mean something.
+/// A size as it is written in pictures too.
 pub(super) fn bytes(bytes: u64) -> String {
-    let units = ["B", "KiB", "MiB", "GiB", "TiB"];
-    let (mut scaled, mut unit) = (bytes as f64, 0);
-    while scaled >= 1000.0 && unit + 1 < units.len() {
-        (scaled, unit) = (scaled / 1024.0, unit + 1);
-    }
-    let digits =
-        if unit == 0 { 0 } else { usize::from(scaled < 100.0) + usize::from(scaled < 10.0) };
-    format!("{scaled:.digits$} {}", units[unit])
+    Unit::Bytes.text(bytes as f64)
 }
 
 /// So many of them.
@@ -166,11 +152,6 @@ mod tests {
 
     #[test]
     fn numbers_are_short() {
-        let times = [0, 999, 1234, 12_345_678, 1_500_000_000, 754_000_000_000];
-        let times = times.map(|nanos| time(Duration::from_nanos(nanos)));
-        assert_eq!(times, ["0.00 ns", "999 ns", "1.23 µs", "12.3 ms", "1.50 s", "754 s"]);
-        assert_eq!(["0 B", "999 B", "1.00 KiB"], [0, 999, 1024].map(bytes));
-        assert_eq!(bytes(3 << 30), "3.00 GiB");
         assert_eq!([0, 1, 1000].map(|n| counted(n, "ant")), ["0 ants", "1 ant", "1,000 ants"]);
         assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
     }

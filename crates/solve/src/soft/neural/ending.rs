@@ -3,6 +3,7 @@
 use std::num::NonZeroU32;
 
 use crate::patch::Plan;
+use crate::soft::counted;
 
 /// What the network came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +22,7 @@ impl Ending {
     pub(super) fn story(self, attempts: NonZeroU32) -> String {
         let last = match self {
             Self::Restless { sweeps, plan, squares: [satisfied, squares] } => {
-                let sweeps = counted(sweeps as usize, "sweep");
+                let sweeps = counted(sweeps.into(), "sweep");
                 let or = if plan == Plan::Path { ", or one and an end of the path" } else { "" };
                 format!(
                     "the network did not settle in {sweeps}: {satisfied} of {squares} squares had \
@@ -29,7 +30,7 @@ impl Ending {
                 )
             }
             Self::Loops { sweeps, plan, count, left } => {
-                let sweeps = counted(sweeps as usize, "sweep");
+                let sweeps = counted(sweeps.into(), "sweep");
                 let with = if plan == Plan::Ring { " with two moves at every square" } else { "" };
                 let repair = match left {
                     None => "repair may join them".to_owned(),
@@ -40,7 +41,7 @@ impl Ending {
             }
             Self::EndsMeet { sweeps } => format!(
                 "the network settled after {}, but on a path whose ends are a move apart",
-                counted(sweeps as usize, "sweep")
+                counted(sweeps.into(), "sweep")
             ),
         };
         match attempts.get() {
@@ -52,13 +53,7 @@ impl Ending {
 
 fn pieces(plan: Plan, count: usize) -> String {
     match plan {
-        Plan::Ring => counted(count, "loop"),
-        Plan::Path => format!("a path and {}", counted(count - 1, "loop")),
+        Plan::Ring => counted(count as u64, "loop"),
+        Plan::Path => format!("a path and {}", counted(count as u64 - 1, "loop")),
     }
-}
-
-/// A number with its word, in the plural where it must be.
-pub(super) fn counted(count: usize, what: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{plural}")
 }
