@@ -88,7 +88,7 @@ fn everybody_is_in_the_table() {
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let text = stdout(&output);
     let mut lines = text.lines();
-    let headline = "8x8, any tour: 16 methods, at most 20,000 steps and 10.0 s each, one core, \
+    let headline = "8x8, any tour: 16 methods, at most 20,000 steps and 10 s each, one core, \
                     seed 0";
     assert_eq!(lines.next(), Some(headline));
     assert_eq!(lines.next(), Some(""));
