@@ -35,8 +35,8 @@ pub struct Series {
 /// use caracole_draw::{Axis, LineChart, Series, Unit, svg};
 ///
 /// let chart = LineChart {
-///     title: "Backtracking grows like nothing else".to_owned(),
-///     subtitle: "time until the first tour from a corner".to_owned(),
+///     title: "How two methods might grow".to_owned(),
+///     subtitle: "numbers made up for this example".to_owned(),
 ///     x: Axis::linear("side of the board", Unit::Plain),
 ///     y: Axis::log("time", Unit::Seconds),
 ///     series: vec![
