@@ -11,81 +11,55 @@ use crate::failure::Failure;
 /// For `--method neural` and `--method ants`.
 #[derive(Debug, Args)]
 pub(crate) struct SoftArgs {
+    #[command(flatten)]
+    pub(crate) network: NetworkArgs,
+    #[command(flatten)]
+    pub(crate) colony: ColonyArgs,
+}
+
+/// For `--method neural`.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The network")]
+pub(crate) struct NetworkArgs {
     /// Join the loops that a network ends in to one tour
-    #[arg(long, help_heading = "The network", hide_short_help = true)]
+    #[arg(long, hide_short_help = true)]
     repair: bool,
     /// How often a network begins anew before it gives up [default: 1]
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = often,
-        allow_hyphen_values = true,
-        help_heading = "The network",
-        hide_short_help = true
-    )]
+    #[arg(long, value_name = "N", value_parser = often, allow_hyphen_values = true)]
+    #[arg(hide_short_help = true)]
     attempts: Option<NonZeroU32>,
     /// How often all neurons are updated before a network begins anew [default: 500]
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = often,
-        allow_hyphen_values = true,
-        help_heading = "The network",
-        hide_short_help = true
-    )]
+    #[arg(long, value_name = "N", value_parser = often, allow_hyphen_values = true)]
+    #[arg(hide_short_help = true)]
     sweeps: Option<NonZeroU32>,
+}
+
+/// For `--method ants`.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The ants")]
+pub(crate) struct ColonyArgs {
     /// How often every ant walks [default: 27000]
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = very_often,
-        allow_hyphen_values = true,
-        help_heading = "The ants",
-        hide_short_help = true
-    )]
+    #[arg(long, value_name = "N", value_parser = very_often, allow_hyphen_values = true)]
+    #[arg(hide_short_help = true)]
     cycles: Option<NonZeroU64>,
     /// Let the ants walk all their cycles, and count the different tours they find
-    #[arg(long, help_heading = "The ants", hide_short_help = true)]
+    #[arg(long, hide_short_help = true)]
     gather: bool,
     /// The share of every trail that is gone after a cycle [default: 0.25]
-    #[arg(
-        long,
-        value_name = "SHARE",
-        allow_hyphen_values = true,
-        help_heading = "The ants",
-        hide_short_help = true
-    )]
+    #[arg(long, value_name = "SHARE", allow_hyphen_values = true, hide_short_help = true)]
     evaporation: Option<Evaporation>,
     /// What an ant that tours the board adds to each move [default: 1]
-    #[arg(
-        long,
-        value_name = "STRENGTH",
-        allow_hyphen_values = true,
-        help_heading = "The ants",
-        hide_short_help = true
-    )]
+    #[arg(long, value_name = "STRENGTH", allow_hyphen_values = true, hide_short_help = true)]
     deposit: Option<Strength>,
     /// How strong all trails are at first [default: 0.000001]
-    #[arg(
-        long,
-        value_name = "STRENGTH",
-        allow_hyphen_values = true,
-        help_heading = "The ants",
-        hide_short_help = true
-    )]
+    #[arg(long, value_name = "STRENGTH", allow_hyphen_values = true, hide_short_help = true)]
     first_trail: Option<Strength>,
     /// The power of a trail that makes the chance of a move [default: 1]
-    #[arg(
-        long,
-        value_name = "POWER",
-        allow_hyphen_values = true,
-        help_heading = "The ants",
-        hide_short_help = true
-    )]
+    #[arg(long, value_name = "POWER", allow_hyphen_values = true, hide_short_help = true)]
     exponent: Option<Exponent>,
 }
 
-impl SoftArgs {
+impl NetworkArgs {
     /// The network as it was asked for. What the method would pass over is a mistake.
     pub(crate) fn neural(&self, method: Method) -> Result<Neural, Failure> {
         let flags = [
@@ -101,7 +75,9 @@ impl SoftArgs {
             sweeps: self.sweeps.unwrap_or(usual.sweeps),
         })
     }
+}
 
+impl ColonyArgs {
     /// The colony as it was asked for. What the method would pass over is a mistake.
     pub(crate) fn ants(&self, method: Method) -> Result<Ants, Failure> {
         let flags = [

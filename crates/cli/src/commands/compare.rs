@@ -9,6 +9,7 @@ mod ring;
 mod table;
 pub(crate) mod worker;
 
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -52,8 +53,8 @@ pub(crate) fn run(args: &CompareArgs, manners: &Manners) -> Result<Exit, Failure
     }
     let contestants = contestants(&args.methods)?;
     let contest = match (&args.sizes, &args.board) {
-        (Some(_), _) => {
-            let study = study(args, contestants, seed)?;
+        (Some(sizes), _) => {
+            let study = study(args, sizes, contestants, seed)?;
             let points = grow(&study, args.threads, manners)?;
             Contest::Growth(study, points)
         }
@@ -99,7 +100,12 @@ fn limits(args: &CompareArgs, steps: u64, squares: u64) -> Limits {
 }
 
 /// The study that was asked for. Its boards have neither squares nor moves that could be named.
-fn study(args: &CompareArgs, contestants: Vec<Contestant>, seed: u64) -> Result<Study, Failure> {
+fn study(
+    args: &CompareArgs,
+    sizes: &RangeInclusive<u32>,
+    contestants: Vec<Contestant>,
+    seed: u64,
+) -> Result<Study, Failure> {
     let RuleArgs { ends, clue, using, avoid, leaper } = &args.rules;
     let named = [
         ("--from", !ends.from.is_empty()),
@@ -112,11 +118,10 @@ fn study(args: &CompareArgs, contestants: Vec<Contestant>, seed: u64) -> Result<
         let why = "boards that grow have different squares: leave it out, or use --starts";
         return Err(Failure::of(flag, why));
     }
-    let sizes = args.sizes.clone().unwrap_or(8..=8);
     let squares = u64::from(*sizes.end()).pow(2);
     let limits = limits(args, STEPS_OF_GROWTH, squares);
     Ok(Study {
-        sizes,
+        sizes: sizes.clone(),
         starts: args.starts,
         kind: ends.kind(),
         piece: piece(leaper)?,

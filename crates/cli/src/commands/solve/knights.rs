@@ -65,8 +65,8 @@ fn refuse_what_is_for_one(args: &SolveArgs) -> Result<(), Failure> {
         let method = format!("--method {}", args.method);
         return Err(Failure::of(method, "is for one knight: several take auto or exact"));
     }
-    args.soft.neural(args.method)?;
-    args.soft.ants(args.method)?;
+    args.soft.network.neural(args.method)?;
+    args.soft.colony.ants(args.method)?;
     Ok(())
 }
 

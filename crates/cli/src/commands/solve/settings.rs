@@ -30,8 +30,8 @@ pub(super) fn settings(args: &SolveArgs, problem: &Problem) -> Result<MethodSett
         tie: args.tie.unwrap_or_default(),
         children: args.children.map(Into::into).unwrap_or_default(),
         construct: Construct { look: args.look.unwrap_or_default(), mix: args.mix.map(Seed::draw) },
-        neural: args.soft.neural(method)?,
-        ants: args.soft.ants(method)?,
+        neural: args.soft.network.neural(method)?,
+        ants: args.soft.colony.ants(method)?,
     })
 }
 
