@@ -18,4 +18,7 @@ pub enum DrawError {
     /// The pixels could not be packed.
     #[error("the picture cannot be written as PNG")]
     Png(#[from] png::EncodingError),
+    /// The drawing could not be painted.
+    #[error("the picture cannot be painted")]
+    Io(#[from] std::io::Error),
 }

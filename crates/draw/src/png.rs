@@ -1,4 +1,6 @@
-//! Scenes as PNG: pixels, with the same letters on every machine.
+//! Drawings as PNG: pixels, with the same letters on every machine.
+
+use std::io;
 
 use png::{BitDepth, ColorType, Encoder};
 use tiny_skia::{
@@ -6,8 +8,9 @@ use tiny_skia::{
 };
 
 use crate::DrawError;
+use crate::canvas::{self, Canvas, Drawing, Leg, Sheet};
 use crate::letters::{self, glyph};
-use crate::scene::{Align, Colour, Mark, Point, Scene, Stroke, Turn, Words};
+use crate::scene::{Align, Colour, Point, Stroke, Turn, Words};
 
 /// The longest side of a picture, in pixels.
 const MAX_SIDE: f64 = 65_535.0;
@@ -17,10 +20,10 @@ const MAX_PIXELS: f64 = 268_435_456.0;
 /// and the painter's numbers are small ones.
 const FAR: f64 = 200_000.0;
 
-/// Draws a scene as a PNG file, `scale` pixels for each of its units.
+/// Draws a PNG file, `scale` pixels for each of its units.
 ///
 /// Words are drawn with letters of our own, so no font is needed and every machine draws the
-/// same. The same scene gives the same bytes.
+/// same. The same drawing gives the same bytes.
 ///
 /// ```
 /// use caracole_draw::{Colour, DrawError, Scene, png};
@@ -41,8 +44,8 @@ const FAR: f64 = 200_000.0;
 /// assert!(matches!(png::encode(&scene, 2.0), Err(DrawError::Size { .. })));
 /// # Ok::<(), DrawError>(())
 /// ```
-pub fn encode(scene: &Scene, scale: f64) -> Result<Vec<u8>, DrawError> {
-    let picture = paint(scene, scale)?;
+pub fn encode(drawing: &dyn Drawing, scale: f64) -> Result<Vec<u8>, DrawError> {
+    let picture = paint(drawing, scale)?;
     let (width, height) = (picture.width(), picture.height());
     let opaque: Vec<u8> =
         picture.data().chunks_exact(4).flat_map(|pixel| &pixel[..3]).copied().collect();
@@ -58,49 +61,113 @@ pub fn encode(scene: &Scene, scale: f64) -> Result<Vec<u8>, DrawError> {
     Ok(file)
 }
 
-/// Draws a scene on pixels.
-pub(crate) fn paint(scene: &Scene, scale: f64) -> Result<Pixmap, DrawError> {
-    let (width, height) = ((scene.width * scale).ceil(), (scene.height * scale).ceil());
-    let too_strange = DrawError::Size { width, height };
-    let fits = |side: f64| (1.0..=MAX_SIDE).contains(&side);
-    if !(fits(width) && fits(height) && width * height <= MAX_PIXELS && scale > 0.0) {
-        return Err(too_strange);
-    }
-    let pixmap = Pixmap::new(width as u32, height as u32).ok_or(too_strange)?;
-    let mut painter = Painter { pixmap, scale };
-    let Colour(red, green, blue) = scene.background;
-    painter.pixmap.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
-    for mark in scene.marks.iter().filter(|mark| mark.is_visible()) {
-        painter.paint(mark);
-    }
-    Ok(painter.pixmap)
+/// Draws on pixels.
+pub(crate) fn paint(drawing: &dyn Drawing, scale: f64) -> Result<Pixmap, DrawError> {
+    let mut painter = Painter::new(&drawing.sheet(), scale)?;
+    drawing.paint(&mut painter)?;
+    Ok(painter.finish())
 }
 
-/// Pixels that marks are painted on.
-struct Painter {
+/// What is painted with.
+#[derive(Clone, Copy, PartialEq)]
+enum Ink {
+    Fill(Colour),
+    Stroke(Stroke),
+}
+
+/// So many legs are painted at once.
+const MOST_LEGS: usize = 1024;
+
+/// Pixels to paint on.
+pub(crate) struct Painter {
     pixmap: Pixmap,
     scale: f64,
+    /// What is not yet painted, because more of the same ink may follow.
+    open: Option<Ink>,
+    path: PathBuilder,
+    legs: usize,
+    /// Where the pen was set down and where it is.
+    start: (f32, f32),
+    at: (f32, f32),
 }
 
 impl Painter {
-    fn paint(&mut self, mark: &Mark) {
-        match mark {
-            Mark::Area { corners, fill } => {
-                let mut path = self.track(corners);
-                path.close();
-                self.fill(path.finish(), *fill);
-            }
-            Mark::Line { points, stroke } => self.line(points, stroke),
-            Mark::Disc { centre, radius, fill } => self.disc(*centre, *radius, *fill),
-            Mark::Words(words) => self.words(words),
+    /// An empty sheet, `scale` pixels for each of its units.
+    pub(crate) fn new(sheet: &Sheet, scale: f64) -> Result<Self, DrawError> {
+        let (width, height) = ((sheet.width * scale).ceil(), (sheet.height * scale).ceil());
+        let too_strange = DrawError::Size { width, height };
+        let fits = |side: f64| (1.0..=MAX_SIDE).contains(&side);
+        if !(fits(width) && fits(height) && width * height <= MAX_PIXELS && scale > 0.0) {
+            return Err(too_strange);
+        }
+        let mut pixmap = Pixmap::new(width as u32, height as u32).ok_or(too_strange)?;
+        let Colour(red, green, blue) = sheet.background;
+        pixmap.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
+        let path = PathBuilder::new();
+        Ok(Self { pixmap, scale, open: None, path, legs: 0, start: (0.0, 0.0), at: (0.0, 0.0) })
+    }
+
+    /// The pixels, with everything painted.
+    pub(crate) fn finish(mut self) -> Pixmap {
+        self.flush();
+        self.pixmap
+    }
+
+    /// Paints what is not yet painted.
+    fn flush(&mut self) {
+        let path = std::mem::take(&mut self.path).finish();
+        self.legs = 0;
+        match self.open.take() {
+            Some(Ink::Fill(colour)) => self.fill_path(path, colour),
+            Some(Ink::Stroke(stroke)) => self.stroke_path(path, &stroke),
+            None => {}
         }
     }
 
-    fn line(&mut self, points: &[Point], stroke: &Stroke) {
-        if let [point] = points {
-            return self.disc(*point, stroke.width / 2.0, stroke.colour);
+    fn legs(&mut self, ink: Ink, legs: &mut dyn Iterator<Item = Leg>) {
+        if self.open != Some(ink) {
+            self.flush();
+            self.open = Some(ink);
         }
-        let Some(path) = self.track(points).finish() else { return };
+        for leg in legs {
+            match leg {
+                Leg::Start(point) => {
+                    let place = self.place(point);
+                    if self.legs >= MOST_LEGS {
+                        self.flush();
+                        self.open = Some(ink);
+                    }
+                    // A line goes on where the one before it ended.
+                    if self.legs == 0 || self.at != place {
+                        self.path.move_to(place.0, place.1);
+                        self.start = place;
+                    }
+                    self.at = place;
+                }
+                Leg::To(point) => {
+                    // An area cannot be painted in parts, a line can, unless it shall be closed.
+                    if self.legs >= MOST_LEGS && matches!(ink, Ink::Stroke(_)) {
+                        self.flush();
+                        self.open = Some(ink);
+                        self.path.move_to(self.at.0, self.at.1);
+                    }
+                    self.at = self.place(point);
+                    self.path.line_to(self.at.0, self.at.1);
+                }
+                Leg::Close => {
+                    match ink {
+                        Ink::Fill(_) => self.path.close(),
+                        Ink::Stroke(_) => self.path.line_to(self.start.0, self.start.1),
+                    }
+                    self.at = self.start;
+                }
+            }
+            self.legs += 1;
+        }
+    }
+
+    fn stroke_path(&mut self, path: Option<Path>, stroke: &Stroke) {
+        let Some(path) = path else { return };
         let dashes = stroke
             .dashes()
             .and_then(|(on, off)| StrokeDash::new(vec![self.length(on), self.length(off)], 0.0));
@@ -114,13 +181,47 @@ impl Painter {
         self.pixmap.stroke_path(&path, &paint_of(stroke.colour), &pen, Transform::identity(), None);
     }
 
-    fn disc(&mut self, centre: Point, radius: f64, fill: Colour) {
+    fn fill_path(&mut self, path: Option<Path>, colour: Colour) {
+        // A path that encloses nothing is none.
+        if let Some(path) = path {
+            let paint = paint_of(colour);
+            self.pixmap.fill_path(&path, &paint, FillRule::Winding, Transform::identity(), None);
+        }
+    }
+
+    fn place(&self, point: Point) -> (f32, f32) {
+        (self.length(point.x), self.length(point.y))
+    }
+
+    fn length(&self, length: f64) -> f32 {
+        (length * self.scale).clamp(-FAR, FAR) as f32
+    }
+}
+
+impl Canvas for Painter {
+    fn fill(&mut self, fill: Colour, legs: &mut dyn Iterator<Item = Leg>) -> io::Result<()> {
+        self.legs(Ink::Fill(fill), legs);
+        Ok(())
+    }
+
+    fn stroke(&mut self, stroke: &Stroke, legs: &mut dyn Iterator<Item = Leg>) -> io::Result<()> {
+        if stroke.dashes().is_some() {
+            // Dashes begin anew with each line.
+            self.flush();
+        }
+        self.legs(Ink::Stroke(*stroke), legs);
+        Ok(())
+    }
+
+    fn disc(&mut self, centre: Point, radius: f64, fill: Colour) -> io::Result<()> {
+        self.flush();
         let (x, y) = self.place(centre);
-        self.fill(PathBuilder::from_circle(x, y, self.length(radius)), fill);
+        self.fill_path(PathBuilder::from_circle(x, y, self.length(radius)), fill);
+        Ok(())
     }
 
     /// Draws words letter by letter, each by the strokes of a pen.
-    fn words(&mut self, words: &Words) {
+    fn words(&mut self, words: &Words) -> io::Result<()> {
         let width = letters::text_width(&words.text) * words.size;
         let mut along = match words.align {
             Align::Start => 0.0,
@@ -139,40 +240,14 @@ impl Painter {
                         Turn::Left => words.at.moved(-up, -right),
                     }
                 };
-                let points: Vec<Point> = track.iter().map(place).collect();
-                self.line(&points, &stroke);
+                match track.as_slice() {
+                    [point] => self.disc(place(point), stroke.width / 2.0, stroke.colour)?,
+                    points => self.stroke(&stroke, &mut canvas::track(points.iter().map(place)))?,
+                }
             }
             along += glyph.advance * words.size;
         }
-    }
-
-    fn fill(&mut self, path: Option<Path>, colour: Colour) {
-        // A path that encloses nothing is none.
-        if let Some(path) = path {
-            let paint = paint_of(colour);
-            self.pixmap.fill_path(&path, &paint, FillRule::Winding, Transform::identity(), None);
-        }
-    }
-
-    fn track(&self, points: &[Point]) -> PathBuilder {
-        let mut path = PathBuilder::with_capacity(points.len() + 1, points.len());
-        for (step, &point) in points.iter().enumerate() {
-            let (x, y) = self.place(point);
-            if step == 0 {
-                path.move_to(x, y);
-            } else {
-                path.line_to(x, y);
-            }
-        }
-        path
-    }
-
-    fn place(&self, point: Point) -> (f32, f32) {
-        (self.length(point.x), self.length(point.y))
-    }
-
-    fn length(&self, length: f64) -> f32 {
-        (length * self.scale).clamp(-FAR, FAR) as f32
+        Ok(())
     }
 }
 

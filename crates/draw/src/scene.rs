@@ -1,5 +1,9 @@
 //! What is drawn, whatever it is drawn on.
 
+use std::io;
+
+use crate::canvas::{Canvas, Drawing, Sheet, outline, track};
+
 /// A place on the scene: to the right and down from the top left corner, in units that a screen
 /// shows as pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -185,4 +189,35 @@ pub struct Scene {
     pub background: Colour,
     /// What is on it.
     pub marks: Vec<Mark>,
+}
+
+impl Drawing for Scene {
+    fn sheet(&self) -> Sheet {
+        let Self { width, height, title, description, background, .. } = self;
+        Sheet {
+            width: *width,
+            height: *height,
+            title: title.clone(),
+            description: description.clone(),
+            background: *background,
+        }
+    }
+
+    fn paint(&self, canvas: &mut dyn Canvas) -> io::Result<()> {
+        for mark in self.marks.iter().filter(|mark| mark.is_visible()) {
+            match mark {
+                Mark::Area { corners, fill } => {
+                    canvas.fill(*fill, &mut outline(corners.iter().copied()))?;
+                }
+                Mark::Line { points, stroke } => match points.as_slice() {
+                    // Viewers disagree on whether a line without length is seen.
+                    [point] => canvas.disc(*point, stroke.width / 2.0, stroke.colour)?,
+                    points => canvas.stroke(stroke, &mut track(points.iter().copied()))?,
+                },
+                Mark::Disc { centre, radius, fill } => canvas.disc(*centre, *radius, *fill)?,
+                Mark::Words(words) => canvas.words(words)?,
+            }
+        }
+        Ok(())
+    }
 }

@@ -1,14 +1,14 @@
-//! Scenes as SVG: scalable, with words that can be read, searched and copied.
+//! Drawings as SVG: scalable, with words that can be read, searched and copied.
 
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, Write};
 
-use crate::scene::{Align, Colour, Mark, Point, Scene, Stroke, Turn, Words};
+use crate::canvas::{Canvas, Drawing, Leg};
+use crate::scene::{Align, Colour, Point, Stroke, Turn, Words};
 
-/// Writes a scene as SVG. The same scene gives the same bytes.
+/// Writes a drawing as SVG, piece by piece. The same drawing gives the same bytes.
 ///
-/// Marks whose places are not finite numbers are left out; a scene whose sides are not numbers is
-/// written as an empty one.
+/// A drawing whose sides are not numbers is written as an empty one.
 ///
 /// ```
 /// use caracole_draw::{Colour, Mark, Point, Scene, svg};
@@ -32,18 +32,19 @@ use crate::scene::{Align, Colour, Mark, Point, Scene, Stroke, Turn, Words};
 /// assert!(text.contains("<circle cx=\"5\" cy=\"0.67\" r=\"2.5\" fill=\"#0072b2\"/>"));
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn write(scene: &Scene, out: &mut dyn Write) -> io::Result<()> {
-    let (width, height) = (Number(side(scene.width)), Number(side(scene.height)));
+pub fn write(drawing: &dyn Drawing, out: &mut dyn Write) -> io::Result<()> {
+    let sheet = drawing.sheet();
+    let (width, height) = (Number(side(sheet.width)), Number(side(sheet.height)));
     writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{width}\" \
          height=\"{height}\" viewBox=\"0 0 {width} {height}\">"
     )?;
-    writeln!(out, "<title>{}</title>", Escaped(&scene.title))?;
-    if !scene.description.is_empty() {
-        writeln!(out, "<desc>{}</desc>", Escaped(&scene.description))?;
+    writeln!(out, "<title>{}</title>", Escaped(&sheet.title))?;
+    if !sheet.description.is_empty() {
+        writeln!(out, "<desc>{}</desc>", Escaped(&sheet.description))?;
     }
-    let background = Hex(scene.background);
+    let background = Hex(sheet.background);
     writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"{background}\"/>")?;
     // What all marks share stands here once.
     writeln!(
@@ -51,9 +52,9 @@ pub fn write(scene: &Scene, out: &mut dyn Write) -> io::Result<()> {
         "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" \
          font-family=\"sans-serif\" style=\"font-variant-numeric:tabular-nums\">"
     )?;
-    for mark in scene.marks.iter().filter(|mark| mark.is_visible()) {
-        write_mark(mark, out)?;
-    }
+    let mut canvas = Svg::new(out);
+    drawing.paint(&mut canvas)?;
+    canvas.finish()?;
     writeln!(out, "</g>\n</svg>")
 }
 
@@ -62,33 +63,145 @@ const fn side(side: f64) -> f64 {
     if side.is_finite() { side.max(0.0) } else { 0.0 }
 }
 
-fn write_mark(mark: &Mark, out: &mut dyn Write) -> io::Result<()> {
-    match mark {
-        Mark::Area { corners, fill } => {
-            writeln!(out, "<path d=\"{}z\" fill=\"{}\"/>", Track(corners), Hex(*fill))
+/// What a path is drawn with.
+#[derive(Clone, Copy, PartialEq)]
+enum Ink {
+    Fill(Colour),
+    Stroke(Stroke),
+}
+
+/// A file to paint on. A path stays open until another ink is needed, so that a long line made of
+/// many short ones is one element.
+pub(crate) struct Svg<'a> {
+    out: &'a mut dyn Write,
+    open: Option<Ink>,
+    /// Where the pen was set down and where it is, in hundredths: numbers are written with two
+    /// decimals, and the differences between rounded places do not add up their errors.
+    start: (i64, i64),
+    at: (i64, i64),
+}
+
+impl<'a> Svg<'a> {
+    /// An empty canvas; what is around the elements is written by others.
+    pub(crate) fn new(out: &'a mut dyn Write) -> Self {
+        Self { out, open: None, start: (0, 0), at: (0, 0) }
+    }
+
+    /// Ends what is not yet ended.
+    pub(crate) fn finish(&mut self) -> io::Result<()> {
+        if self.open.take().is_some() {
+            writeln!(self.out, "\"/>")?;
         }
-        Mark::Line { points, stroke } => match points.as_slice() {
-            // Viewers disagree on whether a line without length is seen.
-            [point] => write_disc(*point, stroke.width / 2.0, stroke.colour, out),
-            points => write_line(points, stroke, out),
-        },
-        Mark::Disc { centre, radius, fill } => write_disc(*centre, *radius, *fill, out),
-        Mark::Words(words) => write_words(words, out),
+        Ok(())
+    }
+
+    fn begin(&mut self, ink: Ink) -> io::Result<()> {
+        if self.open == Some(ink) {
+            return Ok(());
+        }
+        self.finish()?;
+        self.open = Some(ink);
+        // There is no pen before the first leg, so the first place is told from the corner.
+        self.at = (0, 0);
+        match ink {
+            Ink::Fill(fill) => write!(self.out, "<path fill=\"{}\" d=\"", Hex(fill)),
+            Ink::Stroke(stroke) => {
+                let (colour, width) = (Hex(stroke.colour), Number(stroke.width));
+                write!(self.out, "<path stroke=\"{colour}\" stroke-width=\"{width}\"")?;
+                if let Some((on, off)) = stroke.dashes() {
+                    write!(self.out, " stroke-dasharray=\"{} {}\"", Number(on), Number(off))?;
+                }
+                write!(self.out, " d=\"")
+            }
+        }
+    }
+
+    fn legs(&mut self, ink: Ink, legs: &mut dyn Iterator<Item = Leg>) -> io::Result<()> {
+        let goes_on = self.open == Some(ink);
+        self.begin(ink)?;
+        for (number, leg) in legs.enumerate() {
+            match leg {
+                // A line goes on where the one before it ended.
+                Leg::Start(point) if number == 0 && goes_on && self.at == hundredths(point) => {}
+                Leg::Start(point) => {
+                    self.go('m', hundredths(point))?;
+                    self.start = self.at;
+                }
+                Leg::To(point) => self.go('l', hundredths(point))?,
+                Leg::Close => {
+                    self.at = self.start;
+                    self.out.write_all(b"z")?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, verb: char, to: (i64, i64)) -> io::Result<()> {
+        let (right, down) = (to.0 - self.at.0, to.1 - self.at.1);
+        self.at = to;
+        match (verb, right, down) {
+            ('l', right, 0) => write!(self.out, "h{}", Hundredths(right)),
+            ('l', 0, down) => write!(self.out, "v{}", Hundredths(down)),
+            // A minus sign is separation enough.
+            (verb, right, down @ ..0) => {
+                write!(self.out, "{verb}{}{}", Hundredths(right), Hundredths(down))
+            }
+            (verb, right, down) => {
+                write!(self.out, "{verb}{} {}", Hundredths(right), Hundredths(down))
+            }
+        }
     }
 }
 
-fn write_line(points: &[Point], stroke: &Stroke, out: &mut dyn Write) -> io::Result<()> {
-    let (colour, width) = (Hex(stroke.colour), Number(stroke.width));
-    write!(out, "<path d=\"{}\" stroke=\"{colour}\" stroke-width=\"{width}\"", Track(points))?;
-    if let Some((on, off)) = stroke.dashes() {
-        write!(out, " stroke-dasharray=\"{} {}\"", Number(on), Number(off))?;
+impl Canvas for Svg<'_> {
+    fn fill(&mut self, fill: Colour, legs: &mut dyn Iterator<Item = Leg>) -> io::Result<()> {
+        self.legs(Ink::Fill(fill), legs)
     }
-    writeln!(out, "/>")
+
+    fn stroke(&mut self, stroke: &Stroke, legs: &mut dyn Iterator<Item = Leg>) -> io::Result<()> {
+        if stroke.dashes().is_some() {
+            // Dashes begin anew with each line.
+            self.finish()?;
+        }
+        self.legs(Ink::Stroke(*stroke), legs)
+    }
+
+    fn disc(&mut self, centre: Point, radius: f64, fill: Colour) -> io::Result<()> {
+        self.finish()?;
+        let (x, y, radius) = (Number(centre.x), Number(centre.y), Number(radius));
+        writeln!(self.out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{}\"/>", Hex(fill))
+    }
+
+    fn words(&mut self, words: &Words) -> io::Result<()> {
+        self.finish()?;
+        write_words(words, self.out)
+    }
 }
 
-fn write_disc(centre: Point, radius: f64, fill: Colour, out: &mut dyn Write) -> io::Result<()> {
-    let (x, y, radius) = (Number(centre.x), Number(centre.y), Number(radius));
-    writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{}\"/>", Hex(fill))
+/// A place in hundredths. What is further away than anybody looks stays there.
+fn hundredths(point: Point) -> (i64, i64) {
+    let hundredths = |side: f64| (side * 100.0).round().clamp(-1e15, 1e15) as i64;
+    (hundredths(point.x), hundredths(point.y))
+}
+
+/// A number of hundredths, with no zero that says nothing.
+struct Hundredths(i64);
+
+impl Display for Hundredths {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let (whole, part) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
+        if self.0 < 0 {
+            f.write_str("-")?;
+        }
+        match (whole, part) {
+            (whole, 0) => write!(f, "{whole}"),
+            (0, part) if part % 10 == 0 => write!(f, ".{}", part / 10),
+            (0, part) => write!(f, ".{part:02}"),
+            (whole, part) if part % 10 == 0 => write!(f, "{whole}.{}", part / 10),
+            (whole, part) => write!(f, "{whole}.{part:02}"),
+        }
+    }
 }
 
 fn write_words(words: &Words, out: &mut dyn Write) -> io::Result<()> {
@@ -126,19 +239,6 @@ impl Display for Hex {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         let Colour(red, green, blue) = self.0;
         write!(formatter, "#{red:02x}{green:02x}{blue:02x}")
-    }
-}
-
-/// The way through points.
-struct Track<'a>(&'a [Point]);
-
-impl Display for Track<'_> {
-    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        for (step, point) in self.0.iter().enumerate() {
-            let verb = if step == 0 { 'M' } else { 'L' };
-            write!(formatter, "{verb}{} {}", Number(point.x), Number(point.y))?;
-        }
-        Ok(())
     }
 }
 

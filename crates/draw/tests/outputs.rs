@@ -143,8 +143,8 @@ fn an_svg_to_the_letter() {
 <title>A picture</title>
 <rect width=\"80\" height=\"60\" fill=\"#ffffff\"/>
 <g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" font-family=\"sans-serif\" style=\"font-variant-numeric:tabular-nums\">
-<path d=\"M0 1L2.5 3.46L1000 -2z\" fill=\"#0102ff\"/>
-<path d=\"M1 2L3 4\" stroke=\"#0072b2\" stroke-width=\"1.5\" stroke-dasharray=\"4 2.25\"/>
+<path fill=\"#0102ff\" d=\"m0 1l2.5 2.46l997.5-5.46z\"/>
+<path stroke=\"#0072b2\" stroke-width=\"1.5\" stroke-dasharray=\"4 2.25\" d=\"m1 2l2 2\"/>
 <text x=\"40\" y=\"30\" font-size=\"12\" fill=\"#0072b2\" text-anchor=\"middle\" transform=\"rotate(-90 40 30)\" font-weight=\"bold\">a &lt; b</text>
 </g>
 </svg>

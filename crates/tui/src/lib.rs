@@ -1,0 +1,1 @@
+//! Caracole in the terminal.
