@@ -9,6 +9,7 @@ mod generated;
 mod list;
 mod locate;
 mod longest;
+mod method;
 mod problem;
 mod proof;
 mod puzzle;
@@ -29,6 +30,7 @@ pub(crate) use generated::{CompletionsArgs, ManArgs};
 pub(crate) use list::{ListArgs, SampleArgs};
 pub(crate) use locate::{LocateArgs, QuestionArgs};
 pub(crate) use longest::LongestArgs;
+pub(crate) use method::MethodArgs;
 pub(crate) use problem::{EndArgs, ProblemArgs, RuleArgs};
 pub(crate) use proof::CheckProofArgs;
 pub(crate) use puzzle::{

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use caracole::{Children, Look, Method, MoveOrder, Tie};
+use caracole::Look;
 
-use super::values::{knights, looks, methods, steps, ties};
-use super::{Bytes, Pause, ProblemArgs, Seed, SoftArgs, TourOutputArgs};
+use super::values::{knights, looks, steps};
+use super::{Bytes, MethodArgs, Pause, ProblemArgs, Seed, TourOutputArgs};
 
 /// Find a tour, or prove that there is none
 #[derive(Debug, Args)]
@@ -33,26 +33,8 @@ pub(crate) struct SolveArgs {
     /// several knights, and --method is auto or exact.
     #[arg(long, value_name = "K", value_parser = knights, help_heading = "The tour")]
     pub(crate) knights: Option<u32>,
-    /// How to look for it
-    #[arg(
-        short,
-        long,
-        default_value = "auto",
-        value_parser = methods(),
-        help_heading = "The search"
-    )]
-    pub(crate) method: Method,
-    /// Which of several lonely squares Warnsdorff's rule takes
-    #[arg(long, value_parser = ties(), help_heading = "The search")]
-    pub(crate) tie: Option<Tie>,
-    /// The order of moves, such as 34261578; 1 is one right, two up
-    ///
-    /// The moves are numbered clockwise from there, and tried from left to right.
-    #[arg(long, value_name = "DIGITS", allow_hyphen_values = true, help_heading = "The search")]
-    pub(crate) order: Option<MoveOrder>,
-    /// In which order brute force tries the moves from a square
-    #[arg(long, value_name = "ORDER", help_heading = "The search", hide_short_help = true)]
-    pub(crate) children: Option<ChildrenArg>,
+    #[command(flatten)]
+    pub(crate) method: MethodArgs,
     /// How a constructed tour looks
     ///
     /// Braided tours are closed, on boards with an even number of squares and sides of at least 12.
@@ -75,8 +57,6 @@ pub(crate) struct SolveArgs {
         help_heading = "The search"
     )]
     pub(crate) seed: Seed,
-    #[command(flatten)]
-    pub(crate) soft: SoftArgs,
     /// Give up after this time: 500ms, 10s, 5m, 1h
     ///
     /// The time until there is a checked answer; writing it is not counted.
@@ -123,21 +103,4 @@ pub(crate) struct SolveArgs {
 pub(crate) enum TraceForm {
     Text,
     Json,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ChildrenArg {
-    /// Squares with the fewest ways on first
-    LonelyFirst,
-    /// As the order of moves has them
-    AsOrdered,
-}
-
-impl From<ChildrenArg> for Children {
-    fn from(children: ChildrenArg) -> Self {
-        match children {
-            ChildrenArg::LonelyFirst => Self::LonelyFirst,
-            ChildrenArg::AsOrdered => Self::AsOrdered,
-        }
-    }
 }

@@ -106,7 +106,7 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
     let problem = args.problem.problem()?;
     try_certificate(args)?;
     let settings = settings::settings(args, &problem)?;
-    let solver = args.method.solver(&settings);
+    let solver = args.method.method.solver(&settings);
     if let Support::No(why) = solver.supports(&problem) {
         return Err(settings::refused(args, &why));
     }

@@ -50,9 +50,9 @@ pub(super) fn run(args: &SolveArgs, knights: u32, manners: &Manners) -> Result<E
 /// What several knights cannot be told is a mistake.
 fn refuse_what_is_for_one(args: &SolveArgs) -> Result<(), Failure> {
     let flags = [
-        ("--tie", args.tie.is_some()),
-        ("--order", args.order.is_some()),
-        ("--children", args.children.is_some()),
+        ("--tie", args.method.tie.is_some()),
+        ("--order", args.method.order.is_some()),
+        ("--children", args.method.children.is_some()),
         ("--look", args.look.is_some()),
         ("--mix", args.mix.is_some()),
         ("--trace", args.trace.is_some()),
@@ -61,12 +61,12 @@ fn refuse_what_is_for_one(args: &SolveArgs) -> Result<(), Failure> {
     if let Some((flag, _)) = flags.into_iter().find(|&(_, is_given)| is_given) {
         return Err(for_one_knight(flag));
     }
-    if !matches!(args.method, Method::Auto | Method::Exact) {
-        let method = format!("--method {}", args.method);
+    if !matches!(args.method.method, Method::Auto | Method::Exact) {
+        let method = format!("--method {}", args.method.method);
         return Err(Failure::of(method, "is for one knight: several take auto or exact"));
     }
-    args.soft.network.neural(args.method)?;
-    args.soft.colony.ants(args.method)?;
+    args.method.soft.network.neural(args.method.method)?;
+    args.method.soft.colony.ants(args.method.method)?;
     Ok(())
 }
 
@@ -82,7 +82,7 @@ fn solve(
     let heed = interrupt::heed();
     let mut run =
         Run::new().limits(limits(args)).seed(seed).interrupted_by(heed.flag()).told_to(&tell);
-    let outcome = match args.method {
+    let outcome = match args.method.method {
         Method::Exact => Exact::default().cover(problem, &mut run),
         _ => cover(problem, &mut run),
     };
@@ -93,7 +93,7 @@ fn solve(
         heed.end()?;
     }
     let record = RunRecord {
-        method: method.unwrap_or(args.method.name()).to_owned(),
+        method: method.unwrap_or(args.method.method.name()).to_owned(),
         seed: Some(seed),
         steps: stats.steps,
         retreats: stats.retreats,
