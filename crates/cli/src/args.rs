@@ -4,6 +4,7 @@ mod boards;
 mod compare;
 mod count;
 mod counting;
+mod draw;
 mod files;
 mod generated;
 mod list;
@@ -17,6 +18,7 @@ mod rank;
 mod report;
 mod soft;
 mod solve;
+mod terminal;
 mod values;
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
@@ -25,6 +27,7 @@ pub(crate) use boards::{GraphArgs, StartsArgs};
 pub(crate) use compare::CompareArgs;
 pub(crate) use count::{CheckpointArgs, ClusterArgs, CountArgs};
 pub(crate) use counting::{CountedArgs, DirectionArgs, TableArgs, ToursOutputArgs, WorkArgs};
+pub(crate) use draw::{DrawArgs, PictureFormat};
 pub(crate) use files::{CheckArgs, ConvertArgs, OutputArgs, TourFileArgs, TourOutputArgs};
 pub(crate) use generated::{CompletionsArgs, ManArgs};
 pub(crate) use list::{ListArgs, SampleArgs};
@@ -40,9 +43,10 @@ pub(crate) use rank::{RankArgs, UnrankArgs};
 pub(crate) use report::report;
 pub(crate) use soft::SoftArgs;
 pub(crate) use solve::{SolveArgs, TraceForm};
+pub(crate) use terminal::{PlayArgs, WatchArgs};
 pub(crate) use values::{Bytes, Pause, Seed, holds_many_tours};
 
-/// Finds, proves impossible, counts, checks and converts knight's tours.
+/// Finds, proves impossible, counts, checks, draws and teaches knight's tours.
 #[derive(Debug, Parser)]
 #[command(
     name = "caracole",
@@ -54,6 +58,8 @@ pub(crate) use values::{Bytes, Pause, Seed, holds_many_tours};
   caracole solve 6x5 --from b3 --to c4     impossible, and why
   caracole check homework.txt              what is wrong with this tour?
   caracole count 6x6 --closed              how many tours come home?
+  caracole draw tour.txt -o tour.svg       a picture
+  caracole watch 8x8                       a method at work
   caracole starts 7x3                      the squares a tour can start from
   caracole locate 9999x9999 --step 12345    the square of a step, at once",
     after_help = "Exit codes: 0 found, valid or counted, 1 impossible or invalid, 2 bad usage or input, \
@@ -81,6 +87,9 @@ pub(crate) enum Command {
     Longest(LongestArgs),
     Compare(CompareArgs),
     Puzzle(PuzzleArgs),
+    Draw(DrawArgs),
+    Watch(WatchArgs),
+    Play(PlayArgs),
     Graph(GraphArgs),
     Convert(ConvertArgs),
     Completions(CompletionsArgs),

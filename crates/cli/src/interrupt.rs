@@ -54,6 +54,7 @@ pub(crate) fn install() {
 
 /// Tidies up and ends the program.
 fn leave() -> ! {
+    caracole_tui::restore();
     let mut unfinished = unfinished();
     if let Some(bar) = unfinished.bar.take() {
         bar.finish_and_clear();

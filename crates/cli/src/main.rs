@@ -48,6 +48,7 @@ fn main() -> ExitCode {
 fn run(cli: &Cli) -> Result<Exit, Failure> {
     let manners = &cli.manners;
     match &cli.command {
+        None if commands::terminal::is_there() => commands::terminal::app(),
         None => commands::welcome::run(),
         Some(Command::Solve(args)) => commands::solve::run(args, manners),
         Some(Command::Check(args)) => commands::check::run(args, manners),
@@ -62,6 +63,9 @@ fn run(cli: &Cli) -> Result<Exit, Failure> {
         Some(Command::Longest(args)) => commands::longest::run(args, manners),
         Some(Command::Compare(args)) => commands::compare::run(args, manners),
         Some(Command::Puzzle(args)) => commands::puzzle::run(args, manners),
+        Some(Command::Draw(args)) => commands::draw::run(args, manners),
+        Some(Command::Watch(args)) => commands::terminal::watch(args, manners),
+        Some(Command::Play(args)) => commands::terminal::play(args),
         Some(Command::Graph(args)) => commands::graph::run(args),
         Some(Command::Convert(args)) => commands::convert::run(args, manners),
         Some(Command::Completions(args)) => commands::generated::completions(args),

@@ -93,6 +93,14 @@ pub(super) fn from_one(text: &str) -> Result<u64, String> {
     number.ok_or_else(|| "write a whole number from 1".to_owned())
 }
 
+/// A number of pixels.
+pub(super) fn pixels(text: &str) -> Result<u32, String> {
+    const FEW: u32 = 16;
+    const MOST: u32 = 65_535;
+    let pixels = text.parse().ok().filter(|pixels| (FEW..=MOST).contains(pixels));
+    pixels.ok_or_else(|| format!("write a whole number from {FEW} to {MOST}"))
+}
+
 /// The number of the first step.
 pub(super) fn base(text: &str) -> Result<u8, String> {
     text.parse().ok().filter(|&base| base <= 1).ok_or_else(|| "write 0 or 1".to_owned())

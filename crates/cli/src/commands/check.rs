@@ -18,6 +18,8 @@ use crate::output::Output;
 use crate::problem;
 use crate::progress::Progress;
 
+pub(crate) use knights::read as knights;
+
 /// What the verifier says of a file.
 struct Checked {
     problem: Problem,

@@ -6,12 +6,15 @@ mod checkpoint;
 mod cluster;
 mod compare;
 mod count;
+mod draw;
 mod interrupt;
 mod knights;
 mod list;
 mod locate;
 mod longest;
 mod proofs;
+#[cfg(unix)]
+mod pty;
 mod puzzle;
 mod rank;
 mod readme;
@@ -19,3 +22,5 @@ mod replays;
 mod soft;
 mod solve;
 mod support;
+#[cfg(unix)]
+mod terminal;

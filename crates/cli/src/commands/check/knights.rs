@@ -1,6 +1,6 @@
 //! The paths of several knights.
 
-use caracole::formats::{Format, ReadHint, json, recognise};
+use caracole::formats::{Format, ReadHint, json, json::CoverReading, recognise};
 use caracole::{Problem, verify};
 
 use crate::Exit;
@@ -11,12 +11,8 @@ use crate::output::Output;
 
 use super::words;
 
-/// Checks a file that holds the paths of several knights; `None` if it does not.
-pub(super) fn check(
-    source: &Source,
-    hint: &ReadHint,
-    args: &CheckArgs,
-) -> Result<Option<Exit>, Failure> {
+/// The paths in a file of several knights; `None` if it holds none.
+pub(crate) fn read(source: &Source, hint: &ReadHint) -> Result<Option<CoverReading>, Failure> {
     let format = match hint.format {
         Some(format) => Some(format),
         None => recognise(&source.head()?),
@@ -33,10 +29,21 @@ pub(super) fn check(
     let Some(reading) = json::read_cover(&bytes) else {
         return Ok(None);
     };
-    let reading = reading.map_err(|error| source.failure(error))?;
-    if args.tour.board.is_some() || !args.rules.leaper.is_empty() {
+    if hint.board.is_some() || hint.piece.is_some() {
         return Err(source.failure("several knights have their board and piece in the file"));
     }
+    reading.map(Some).map_err(|error| source.failure(error))
+}
+
+/// Checks a file that holds the paths of several knights; `None` if it does not.
+pub(super) fn check(
+    source: &Source,
+    hint: &ReadHint,
+    args: &CheckArgs,
+) -> Result<Option<Exit>, Failure> {
+    let Some(reading) = read(source, hint)? else {
+        return Ok(None);
+    };
     let (asked, paths): (Problem, _) = (reading.problem.into(), &reading.paths);
     let problem = match asked.knights() {
         1 => args.rules.apply(asked)?,

@@ -1,0 +1,108 @@
+//! `draw` as it is typed.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use caracole::draw::{Style, Theme};
+
+use super::values::pixels;
+use super::{Pause, TourFileArgs};
+
+/// Draw a tour: SVG, PNG, PDF, an animated GIF, or a page that plays it
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  caracole solve 8x8 --closed | caracole draw - -o tour.svg
+  caracole draw tour.txt -o tour.png --style celtic --theme dark
+  caracole draw tour.json -o tour.gif --size 400 --pause 80ms
+  caracole draw tour.squares -o tour.html             play, pause, step and slide
+  caracole draw tour.moves -o tour.png --style heat   a million squares will do
+  caracole solve 8x8 --json | caracole draw - -f svg > tour.svg")]
+pub(crate) struct DrawArgs {
+    #[command(flatten)]
+    pub(crate) tour: TourFileArgs,
+    /// A leaper other than the knight, such as 2,3; several make one piece
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
+    pub(crate) leaper: Vec<String>,
+    /// How the tour is shown
+    #[arg(short, long, default_value = "line", help_heading = "The picture")]
+    pub(crate) style: StyleArg,
+    /// Which colours
+    #[arg(long, default_value = "light", help_heading = "The picture")]
+    pub(crate) theme: ThemeArg,
+    /// Leave out the names of files and ranks on the rim
+    #[arg(long, help_heading = "The picture")]
+    pub(crate) no_coordinates: bool,
+    /// The longest side in pixels, of PNG and GIF
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = pixels,
+        allow_hyphen_values = true,
+        help_heading = "The picture"
+    )]
+    pub(crate) size: Option<u32>,
+    /// How long a step stays, of GIF [default: so that a chessboard takes ten seconds]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, help_heading = "The picture")]
+    pub(crate) pause: Option<Pause>,
+    /// What to write; else the file's ending decides
+    #[arg(short, long, help_heading = "Output")]
+    pub(crate) format: Option<PictureFormat>,
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StyleArg {
+    /// A line from square to square
+    Line,
+    /// The number of its step on every square
+    Numbers,
+    /// A ribbon that goes over and under itself
+    Celtic,
+    /// Squares in the colour of their step
+    Heat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ThemeArg {
+    /// Dark on light
+    Light,
+    /// Light on dark
+    Dark,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PictureFormat {
+    /// Lines and words, for any size
+    Svg,
+    /// Pixels
+    Png,
+    /// The knight walking
+    Gif,
+    /// A page to print
+    Pdf,
+    /// A page with play, pause, step and slider
+    Html,
+}
+
+impl From<StyleArg> for Style {
+    fn from(style: StyleArg) -> Self {
+        match style {
+            StyleArg::Line => Self::Line,
+            StyleArg::Numbers => Self::Numbers,
+            StyleArg::Celtic => Self::Celtic,
+            StyleArg::Heat => Self::Heat,
+        }
+    }
+}
+
+impl From<ThemeArg> for Theme {
+    fn from(theme: ThemeArg) -> Self {
+        match theme {
+            ThemeArg::Light => Self::Light,
+            ThemeArg::Dark => Self::Dark,
+        }
+    }
+}

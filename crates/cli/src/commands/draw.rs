@@ -1,0 +1,153 @@
+//! `caracole draw`: a tour as a picture.
+
+use std::io::Write;
+
+use caracole::draw::{DrawError, Drawing, Look, Picture, Sheet, Walk, png, svg};
+use caracole::formats::{ReadHint, Reading, read_tour};
+use caracole::{Board, Problem, verify};
+
+use crate::Exit;
+use crate::args::{DrawArgs, Manners, PictureFormat};
+use crate::commands::{check, convert};
+use crate::failure::{Failure, tell};
+use crate::input::Source;
+use crate::output::Output;
+
+/// So many squares can be drawn: the largest PNG has four pixels for the side of each.
+const MOST_SQUARES: u64 = 1 << 24;
+
+/// A PNG has two pixels for each unit of the sheet, so that it is sharp in print, unless it would be
+/// larger than this.
+const SHARPNESS: f64 = 2.0;
+const LARGE: f64 = 4096.0;
+
+pub(crate) fn run(args: &DrawArgs, manners: &Manners) -> Result<Exit, Failure> {
+    let format = format(args)?;
+    let source = Source::open(&args.tour.file)?;
+    let hint = check::hint(&args.tour, &args.leaper)?;
+    let output = Output::open(args.output.as_deref())?;
+    if output.is_terminal() {
+        return Err(Failure::new("a picture is not for the terminal: name a file with -o"));
+    }
+    let (board, walks) = match read(&source, &hint)? {
+        Found::Walks(board, walks) => (board, walks),
+        Found::Defect(first) => {
+            tell(&format!("{}: not a tour: {first}", source.name()));
+            return Ok(Exit::No);
+        }
+    };
+    let look = Look {
+        style: args.style.into(),
+        theme: args.theme.into(),
+        has_coordinates: !args.no_coordinates,
+    };
+    let picture = Picture::new(&board, walks, look);
+    let mut output = output;
+    match write(&picture, format, args, output.writer()) {
+        Ok(()) => output.finish()?,
+        Err(DrawError::Io(error)) => return Err(output.failure(&error.into())),
+        Err(error) => return Err(Failure::new(error)),
+    }
+    let sheet = picture.sheet();
+    manners.remark(format_args!("{}: {}", source.name(), sheet.title));
+    manners.detail(sheet.description);
+    Ok(Exit::Yes)
+}
+
+/// What a file holds.
+enum Found {
+    /// Walks that the verifier has found nothing wrong with.
+    Walks(Board, Vec<Walk>),
+    /// What is wrong.
+    Defect(String),
+}
+
+fn read(source: &Source, hint: &ReadHint) -> Result<Found, Failure> {
+    if let Some(reading) = check::knights(source, hint)? {
+        let problem: Problem = reading.problem.into();
+        small_enough(source, problem.board())?;
+        let verdict = verify::check_cover(&problem, &reading.paths);
+        let board = problem.board().clone();
+        if let Some(defect) = verdict.defects().first() {
+            return Ok(Found::Defect(defect.text(&board)));
+        }
+        let walk = |path| Walk { path, is_closed: false };
+        return Ok(Found::Walks(board, reading.paths.into_iter().map(walk).collect()));
+    }
+    let bytes = source.bytes()?;
+    let reading = read_tour(&bytes, hint).map_err(|error| source.failure(error))?;
+    drop(bytes);
+    small_enough(source, &reading.board)?;
+    Ok(judge(reading))
+}
+
+/// A tour, or else a path that does not visit all squares, such as a longest one or a game.
+fn judge(reading: Reading) -> Found {
+    let Reading { board, piece, path, .. } = reading;
+    let problem = Problem::with_piece(board, piece);
+    let whole = verify::check(&problem, || path.iter());
+    let is_part = || !path.is_empty() && verify::check_part(&problem, || path.iter()).is_valid();
+    let board = problem.board().clone();
+    if whole.is_valid() {
+        Found::Walks(board, vec![Walk { path, is_closed: whole.is_closed() }])
+    } else if is_part() {
+        Found::Walks(board, vec![Walk { path, is_closed: false }])
+    } else {
+        Found::Defect(convert::first_defect(&board, &whole))
+    }
+}
+
+fn small_enough(source: &Source, board: &Board) -> Result<(), Failure> {
+    if board.len() <= MOST_SQUARES {
+        return Ok(());
+    }
+    let why = format!("nobody could see {} squares: {MOST_SQUARES} can be drawn", board.len());
+    Err(source.failure(why))
+}
+
+fn write(
+    picture: &Picture<'_>,
+    format: PictureFormat,
+    args: &DrawArgs,
+    out: &mut dyn Write,
+) -> Result<(), DrawError> {
+    match format {
+        PictureFormat::Svg => Ok(svg::write(picture, out)?),
+        PictureFormat::Png => Ok(out.write_all(&png::encode(picture, scale(picture, args))?)?),
+        PictureFormat::Gif | PictureFormat::Pdf | PictureFormat::Html => unreachable!(),
+    }
+}
+
+/// How many pixels a unit of the sheet has.
+fn scale(picture: &Picture<'_>, args: &DrawArgs) -> f64 {
+    let Sheet { width, height, .. } = picture.sheet();
+    let longest = width.max(height);
+    args.size.map_or_else(
+        || (LARGE / longest).clamp(1.0, SHARPNESS),
+        |pixels| f64::from(pixels) / longest,
+    )
+}
+
+/// The format: asked for, or told by the file's ending. A flag that it would pass over is a mistake.
+fn format(args: &DrawArgs) -> Result<PictureFormat, Failure> {
+    use clap::ValueEnum;
+    let named = |ending: &str| PictureFormat::from_str(ending, true).ok();
+    let of_file = || {
+        let Some(path) = args.output.as_deref() else {
+            return Err(Failure::new("name a file with -o, or a format with --format"));
+        };
+        let ending = path.extension().map(|ending| ending.to_string_lossy());
+        let format = ending.and_then(|ending| named(&ending));
+        let why = "the ending tells what to draw: .svg, .png, .gif, .pdf or .html";
+        format.ok_or_else(|| Failure::of(path.display(), why))
+    };
+    let format = args.format.map_or_else(of_file, Ok)?;
+    let (is_png, is_gif) = (format == PictureFormat::Png, format == PictureFormat::Gif);
+    if args.size.is_some() && !is_png && !is_gif {
+        return Err(Failure::of("--size", "is for png and gif: the others have any size"));
+    }
+    if args.pause.is_some() && !is_gif {
+        return Err(Failure::of("--pause", "is for gif: nothing else moves by itself"));
+    }
+    Ok(format)
+}

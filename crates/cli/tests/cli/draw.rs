@@ -1,0 +1,133 @@
+//! Pictures of tours.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Output, Stdio};
+
+use crate::support::{caracole, run, stderr, stdout};
+
+/// A folder that goes away again.
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// Writes a tour to a file.
+fn tour(folder: &Path, line: &str) -> String {
+    let file = folder.join("tour.json").display().to_string();
+    let output = run(&format!("{line} --json -o {file}"));
+    assert_eq!(output.status.code(), Some(0), "{line}: {}", stderr(&output));
+    file
+}
+
+fn draw(file: &str, flags: &str) -> Output {
+    let flags = flags.split_whitespace();
+    caracole(["draw", file].into_iter().chain(flags)).output().expect("caracole can be started")
+}
+
+#[test]
+fn every_ending_is_drawn_and_the_same_input_gives_the_same_bytes() {
+    let folder = folder();
+    let file = tour(folder.path(), "solve 6x6 --closed");
+    for (ending, head) in [
+        ("svg", &b"<svg "[..]),
+        ("png", b"\x89PNG\r\n"),
+        ("gif", b"GIF89a"),
+        ("pdf", b"%PDF-1."),
+        ("html", b"<!DOCTYPE html>"),
+    ] {
+        for style in ["line", "numbers", "celtic", "heat"] {
+            let [first, second] = ["a", "b"].map(|name| {
+                let picture = folder.path().join(format!("{name}.{ending}"));
+                let flags = format!("--style {style} --theme dark -o {}", picture.display());
+                let output = draw(&file, &flags);
+                assert_eq!(output.status.code(), Some(0), "{ending}: {}", stderr(&output));
+                assert_eq!(stdout(&output), "");
+                fs::read(picture).expect("a picture")
+            });
+            assert!(first.starts_with(head), "{ending}: {:?}", &first[..20]);
+            assert!(first == second, "{ending} {style}: other bytes");
+        }
+    }
+}
+
+#[test]
+fn pictures_go_through_pipes() {
+    let tour = stdout(&run("solve 5x5 --format squares"));
+    let mut child = caracole(["draw", "-", "--format", "svg"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("caracole can be started");
+    let mut keys = child.stdin.take().expect("a pipe");
+    keys.write_all(tour.as_bytes()).expect("it listens");
+    drop(keys);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).starts_with("<svg ") && stdout(&output).ends_with("</svg>\n"));
+}
+
+#[test]
+fn any_board_is_drawn() {
+    let folder = folder();
+    for line in [
+        "solve 1x1",
+        "solve 8x8-a1,h8,d4,e4",
+        "solve torus:5x5 --closed",
+        "solve cylinder:6x8",
+        "solve box:4x4x4",
+        "solve 8x8 --knights 2",
+        "solve 10x10 --leaper 2,3",
+        "longest 4x4",
+        "solve 40x3",
+    ] {
+        let output = run(&format!("{line} --json"));
+        if output.status.code() != Some(0) {
+            continue;
+        }
+        let file = folder.path().join("tour.json");
+        fs::write(&file, &output.stdout).expect("a file");
+        let leaper = if line.contains("--leaper") { "--leaper 2,3" } else { "" };
+        for ending in ["svg", "png", "gif", "pdf", "html"] {
+            let picture = folder.path().join(format!("picture.{ending}"));
+            let flags = format!("{leaper} -o {}", picture.display());
+            let output = draw(&file.display().to_string(), &flags);
+            assert_eq!(output.status.code(), Some(0), "{line}: {}", stderr(&output));
+        }
+    }
+}
+
+#[test]
+fn what_is_no_tour_is_not_drawn() {
+    let folder = folder();
+    let picture = folder.path().join("bad.svg");
+    let file = folder.path().join("bad.txt");
+    fs::write(&file, "1 2 3\n4 5 6\n7 8 9\n").expect("a file");
+    let output = draw(&file.display().to_string(), &format!("-o {}", picture.display()));
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("not a tour: step 2: from a3 to b3 is no move"));
+    assert!(!picture.exists(), "no file where there is no tour");
+    let left: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
+    assert_eq!(left.len(), 1, "nothing but the tour itself: {left:?}");
+}
+
+#[test]
+fn sizes_and_pauses_are_heard() {
+    let folder = folder();
+    let file = tour(folder.path(), "solve 5x5");
+    let picture = folder.path().join("small.png");
+    let output = draw(&file, &format!("--size 123 -o {}", picture.display()));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let reader = png::Decoder::new(std::io::BufReader::new(fs::File::open(&picture).expect("it")));
+    let info = reader.read_info().expect("a PNG");
+    assert_eq!(info.info().width.max(info.info().height), 123);
+
+    let [slow, fast] = ["1s", "50ms"].map(|pause| {
+        let picture = folder.path().join(format!("{pause}.gif"));
+        let output = draw(&file, &format!("--size 80 --pause {pause} -o {}", picture.display()));
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        fs::read(picture).expect("a GIF")
+    });
+    assert_ne!(slow, fast);
+}
