@@ -1,37 +1,36 @@
 //! Pictures of tours.
+//!
+//! `layout` knows where things are, `board` paints squares and rim, `route` turns moves into lines,
+//! around joined edges too, and `style` has a file for each way to show a walk. A style paints any
+//! moments that follow each other: all of them for a picture, one at a time for a film.
+
+mod board;
+mod knight;
+mod layout;
+mod route;
+mod style;
+mod theme;
+mod walk;
+
+#[cfg(test)]
+mod tests;
 
 use std::io;
+use std::ops::RangeInclusive;
+use std::sync::OnceLock;
 
-use caracole_core::{Board, Path, Square, Tour};
+use caracole_core::{Board, Leaper, Square, Tour};
 
-use crate::canvas::{Canvas, Drawing, Sheet, outline, track};
-use crate::scene::{Colour, Point, Stroke};
+use crate::canvas::{Canvas, Drawing, Sheet};
+use crate::scene::Point;
 
-/// How a tour is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Style {
-    /// A line from square to square.
-    #[default]
-    Line,
-    /// The number of its step on every square.
-    Numbers,
-    /// A ribbon that goes over and under itself.
-    Celtic,
-    /// Squares in the colour of their step.
-    Heat,
-}
+use layout::Layout;
+use style::Knots;
+use theme::Palette;
 
-/// Which colours a picture has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Theme {
-    /// Dark on light.
-    #[default]
-    Light,
-    /// Light on dark.
-    Dark,
-}
+pub use style::Style;
+pub use theme::Theme;
+pub use walk::Walk;
 
 /// How a picture shall look.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,119 +49,169 @@ impl Default for Look {
     }
 }
 
-/// The way of one knight.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Walk {
-    /// Its squares.
-    pub path: Path,
-    /// Does it go back to where it began?
-    pub is_closed: bool,
-}
-
 /// A picture of a tour, or of any walks on a board.
 ///
 /// It grows moment by moment: at moment `k` every knight goes to its step `k`, and at the one after
 /// its last step it goes back to where it began if its way is closed. [`Picture::paint_moment`]
 /// paints what a moment adds; the picture as a whole is the board and all moments.
+///
+/// Squares of small boards are 40 units wide, and those of larger ones less, so that a board of a
+/// thousand by a thousand comes to a sheet of about four thousand units.
+///
+/// ```
+/// use caracole_core::{Path, Problem, Tour};
+/// use caracole_draw::{Drawing, Look, Picture, Style, svg};
+///
+/// let problem = Problem::new("4x3".parse()?);
+/// let names = "a3 c2 a1 b3 d2 b1 c3 a2 c1 d3 b2 d1";
+/// let path: Path =
+///     names.split(' ').map(|name| problem.board().parse_square(name)).collect::<Result<_, _>>()?;
+/// let tour = Tour::verify(&problem, path)?;
+///
+/// let picture = Picture::of_tour(&tour, Look { style: Style::Celtic, ..Look::default() });
+/// assert_eq!(picture.moments(), 12);
+/// assert_eq!(picture.sheet().title, "An open knight's tour of 4x3");
+/// let mut file = Vec::new();
+/// svg::write(&picture, &mut file)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {
     board: &'a Board,
     walks: Vec<Walk>,
+    /// By how many files and ranks the piece jumps, either way round.
+    leapers: Vec<Leaper>,
     look: Look,
+    title: String,
+    layout: Layout,
+    /// Where lines cross; found when first asked for.
+    knots: OnceLock<Knots>,
 }
 
 impl<'a> Picture<'a> {
     /// The picture of a tour.
     pub fn of_tour(tour: &'a Tour, look: Look) -> Self {
-        let path = tour.squares().collect();
-        Self::new(tour.board(), vec![Walk { path, is_closed: tour.is_closed() }], look)
+        let walk = Walk { path: tour.squares().collect(), is_closed: tour.is_closed() };
+        let kind = if tour.is_closed() { "A closed" } else { "An open" };
+        let piece = if tour.piece().is_knight() { "knight's" } else { "leaper's" };
+        let title = format!("{kind} {piece} tour of {}", tour.board().title());
+        let picture = Self::new(tour.board(), vec![walk], look).titled(title);
+        Self { leapers: tour.piece().leapers().collect(), ..picture }
     }
 
-    /// A picture of walks.
-    pub const fn new(board: &'a Board, walks: Vec<Walk>, look: Look) -> Self {
-        Self { board, walks, look }
+    /// A picture of walks, which need not cover the board. Squares that are not on it are left out.
+    pub fn new(board: &'a Board, mut walks: Vec<Walk>, look: Look) -> Self {
+        let is_near = |square: &Square| square.index() < board.area();
+        for walk in &mut walks {
+            if !walk.path.iter().all(|square| is_near(&square)) {
+                walk.path = walk.path.iter().filter(is_near).collect();
+            }
+        }
+        let knights = if walks.len() == 1 { "A knight's walk" } else { "Knights' walks" };
+        Self {
+            board,
+            walks,
+            leapers: vec![Leaper::KNIGHT],
+            look,
+            title: format!("{knights} on {}", board.title()),
+            layout: Layout::new(board, look),
+            knots: OnceLock::new(),
+        }
+    }
+
+    /// The same picture under another title.
+    #[must_use]
+    pub fn titled(self, title: impl Into<String>) -> Self {
+        Self { title: title.into(), ..self }
     }
 
     /// How many moments there are.
     pub fn moments(&self) -> u64 {
-        let moments = |walk: &Walk| walk.path.len() + u64::from(walk.is_closed);
-        self.walks.iter().map(moments).max().unwrap_or(0)
+        self.walks.iter().map(Walk::moments).max().unwrap_or(0)
     }
 
     /// Paints what is there before the knights come.
     pub fn paint_board(&self, canvas: &mut dyn Canvas) -> io::Result<()> {
-        for square in self.board.squares() {
-            let Point { x, y } = self.centre(square).moved(-SQUARE / 2.0, -SQUARE / 2.0);
-            let corners = [(0.0, 0.0), (SQUARE, 0.0), (SQUARE, SQUARE), (0.0, SQUARE)];
-            let corners = corners.map(|(right, down)| Point::new(x + right, y + down));
-            let shade = if self.board.colour(square) == 0 { 200 } else { 240 };
-            canvas.fill(Colour(shade, shade, shade), &mut outline(corners))?;
-        }
-        Ok(())
+        board::paint(self, canvas)
     }
 
     /// Paints what a moment, counted from 1, adds to those before it.
     pub fn paint_moment(&self, moment: u64, canvas: &mut dyn Canvas) -> io::Result<()> {
-        let stroke = Stroke::solid(Colour(0, 0, 0), 3.0);
-        for walk in &self.walks {
-            if let Some((from, to)) = walk.moved(moment) {
-                let points = [self.centre(from), self.centre(to)];
-                canvas.stroke(&stroke, &mut track(points))?;
+        style::paint(self, moment..=moment, canvas)
+    }
+
+    /// Paints the knights where they stand at a moment.
+    pub fn paint_knights(&self, moment: u64, canvas: &mut dyn Canvas) -> io::Result<()> {
+        for (number, walk) in self.walks.iter().enumerate() {
+            if let Some(square) = walk.at(moment) {
+                knight::paint(
+                    self.centre(square),
+                    self.layout.side,
+                    self.palette(),
+                    number,
+                    canvas,
+                )?;
             }
         }
         Ok(())
     }
 
-    /// Paints the knights where they stand at a moment.
-    pub fn paint_knights(&self, moment: u64, canvas: &mut dyn Canvas) -> io::Result<()> {
-        for square in self.walks.iter().filter_map(|walk| walk.at(moment)) {
-            canvas.disc(self.centre(square), SQUARE / 4.0, Colour(0, 0, 0))?;
-        }
-        Ok(())
+    const fn palette(&self) -> &'static Palette {
+        Palette::of(self.look.theme)
     }
 
     fn centre(&self, square: Square) -> Point {
-        let place = self.board.place(square);
-        let from_top = self.board.ranks() - 1 - place.rank.index();
-        let middle = |index: u32| MARGIN + (f64::from(index) + 0.5) * SQUARE;
-        Point::new(middle(place.file.index()), middle(from_top))
+        self.layout.centre(self.board.place(square))
     }
-}
 
-const SQUARE: f64 = 40.0;
-const MARGIN: f64 = 20.0;
-
-impl Walk {
-    /// Where the knight stands at a moment.
-    pub fn at(&self, moment: u64) -> Option<Square> {
-        let last = self.path.len();
-        if self.is_closed && moment > last {
-            return self.path.first();
+    /// What can be seen, in words.
+    fn description(&self) -> String {
+        let Self { board, walks, .. } = self;
+        let shown = style::shown(self);
+        let mut text = format!("The board {} has {} squares.", board.title(), board.len());
+        for (number, walk) in walks.iter().enumerate() {
+            let (Some(first), Some(last)) = (walk.path.first(), walk.path.last()) else { continue };
+            let name = if walks.len() == 1 {
+                "The walk".to_owned()
+            } else {
+                format!("Walk {}", number + 1)
+            };
+            let (len, first, last) = (walk.path.len(), board.name(first), board.name(last));
+            text += &match walk.is_closed {
+                true => format!(
+                    " {name} visits {len} squares and is closed: it starts and ends on {first}."
+                ),
+                false => format!(" {name} visits {len} squares from {first} to {last}."),
+            };
         }
-        self.path.get(moment.min(last).checked_sub(1)?)
-    }
-
-    /// The move that a moment brings.
-    pub fn moved(&self, moment: u64) -> Option<(Square, Square)> {
-        let is_move = moment > 1 && moment <= self.path.len() + u64::from(self.is_closed);
-        is_move.then(|| Some((self.at(moment - 1)?, self.at(moment)?)))?
+        text += match shown {
+            Style::Line => " It is drawn as a line.",
+            Style::Numbers => " Each square has the number of its step.",
+            Style::Celtic => " It is drawn as a ribbon that goes over and under itself.",
+            Style::Heat => " The colour of a square tells its step, from dark to light.",
+        };
+        text + board::joined(board)
     }
 }
 
 impl Drawing for Picture<'_> {
     fn sheet(&self) -> Sheet {
-        let side = |squares: u32| 2.0 * MARGIN + f64::from(squares) * SQUARE;
         Sheet {
-            width: side(self.board.files()),
-            height: side(self.board.ranks()),
-            title: format!("A knight's tour of {}", self.board.title()),
-            description: String::new(),
-            background: Colour(255, 255, 255),
+            width: self.layout.width,
+            height: self.layout.height,
+            title: self.title.clone(),
+            description: self.description(),
+            background: self.palette().paper,
         }
     }
 
     fn paint(&self, canvas: &mut dyn Canvas) -> io::Result<()> {
         self.paint_board(canvas)?;
-        (1..=self.moments()).try_for_each(|moment| self.paint_moment(moment, canvas))
+        let all: RangeInclusive<u64> = 1..=self.moments();
+        if self.board.is_box() {
+            // Lines between levels lie over those on levels and under them, as they come.
+            return all.into_iter().try_for_each(|moment| self.paint_moment(moment, canvas));
+        }
+        style::paint(self, all, canvas)
     }
 }
