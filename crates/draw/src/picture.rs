@@ -83,6 +83,16 @@ impl<'a> Picture<'a> {
         Self { board, walks, look }
     }
 
+    /// The board.
+    pub(crate) const fn board(&self) -> &Board {
+        self.board
+    }
+
+    /// The walks on it.
+    pub(crate) fn walks(&self) -> &[Walk] {
+        &self.walks
+    }
+
     /// How many moments there are.
     pub fn moments(&self) -> u64 {
         let moments = |walk: &Walk| walk.path.len() + u64::from(walk.is_closed);
