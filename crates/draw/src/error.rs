@@ -18,7 +18,22 @@ pub enum DrawError {
     /// The pixels could not be packed.
     #[error("the picture cannot be written as PNG")]
     Png(#[from] png::EncodingError),
+    /// A picture that moves would be too large.
+    #[error("a GIF of {0} pixels a side cannot be drawn: 1 to 4096 pixels; try 640")]
+    Motion(u16),
+    /// The frames could not be packed.
+    #[error("the picture cannot be written as GIF")]
+    Gif(#[source] gif::EncodingError),
     /// The drawing could not be painted.
     #[error("the picture cannot be painted")]
     Io(#[from] std::io::Error),
+}
+
+impl From<gif::EncodingError> for DrawError {
+    fn from(error: gif::EncodingError) -> Self {
+        match error {
+            gif::EncodingError::Io(error) => Self::Io(error),
+            error => Self::Gif(error),
+        }
+    }
 }

@@ -12,15 +12,19 @@ mod signs;
 mod small;
 
 use std::collections::HashMap;
+use std::io;
 use std::sync::OnceLock;
 
 use drawing::{Drawing, dot};
 
+use crate::canvas::{Canvas, track};
+use crate::scene::{Align, Stroke, Turn, Words};
+
 /// How wide the pen is for usual words, as a share of the size.
-pub(crate) const PEN: f64 = 0.08;
+const PEN: f64 = 0.08;
 
 /// How wide the pen is for heavier words, as a share of the size. It follows the same strokes.
-pub(crate) const BOLD_PEN: f64 = 0.12;
+const BOLD_PEN: f64 = 0.12;
 
 /// One letter: how far the pen goes on, and its strokes.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,6 +55,36 @@ pub(crate) fn glyph(letter: char) -> &'static Glyph {
 pub fn text_width(text: &str) -> f64 {
     // Not `sum`, which makes -0 of an empty text.
     text.chars().fold(0.0, |width, letter| width + glyph(letter).advance)
+}
+
+/// Paints words letter by letter, each by the strokes of a pen.
+pub(crate) fn paint(words: &Words, canvas: &mut dyn Canvas) -> io::Result<()> {
+    let width = text_width(&words.text) * words.size;
+    let mut along = match words.align {
+        Align::Start => 0.0,
+        Align::Middle => -width / 2.0,
+        Align::End => -width,
+    };
+    let pen = if words.is_bold { BOLD_PEN } else { PEN };
+    let stroke = Stroke::solid(words.colour, pen * words.size);
+    for letter in words.text.chars() {
+        let glyph = glyph(letter);
+        for points in &glyph.strokes {
+            let place = |&(right, up): &(f64, f64)| {
+                let (right, up) = (along + right * words.size, up * words.size);
+                match words.turn {
+                    Turn::None => words.at.moved(right, -up),
+                    Turn::Left => words.at.moved(-up, -right),
+                }
+            };
+            match points.as_slice() {
+                [point] => canvas.disc(place(point), stroke.width / 2.0, stroke.colour)?,
+                points => canvas.stroke(&stroke, &mut track(points.iter().map(place)))?,
+            }
+        }
+        along += glyph.advance * words.size;
+    }
+    Ok(())
 }
 
 /// All letters, ready to be drawn.

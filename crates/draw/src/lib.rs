@@ -1,8 +1,10 @@
 //! Draws: one scene, many outputs.
 //!
 //! A [`Drawing`] paints itself on any [`Canvas`], with areas, lines, discs and words. It knows
-//! nothing of files; each output is a module of its own that writes any drawing: [`svg`] and
-//! [`png`]. A [`Scene`] is a drawing that is a list of marks.
+//! nothing of files; each output is a module of its own that writes any drawing: [`svg`],
+//! [`png`] and [`pdf`]. A [`Scene`] is a drawing that is a list of marks.
+//!
+//! A [`Picture`] of a tour grows moment by moment, so [`gif`] and [`html`] can show the knight walking.
 //!
 //! Charts are scenes too: a [`LineChart`] shows how things grow, a [`BarChart`] sets them side by
 //! side, and [`sheet`] and [`panels`] put several on one picture.
@@ -10,7 +12,10 @@
 mod canvas;
 mod chart;
 mod error;
+pub mod gif;
+pub mod html;
 mod letters;
+pub mod pdf;
 mod picture;
 pub mod png;
 mod scene;

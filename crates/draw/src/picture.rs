@@ -125,6 +125,16 @@ impl<'a> Picture<'a> {
         Self { title: title.into(), ..self }
     }
 
+    /// The board.
+    pub(crate) const fn board(&self) -> &Board {
+        self.board
+    }
+
+    /// The walks on it.
+    pub(crate) fn walks(&self) -> &[Walk] {
+        &self.walks
+    }
+
     /// How many moments there are.
     pub fn moments(&self) -> u64 {
         self.walks.iter().map(Walk::moments).max().unwrap_or(0)

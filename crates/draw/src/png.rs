@@ -8,9 +8,9 @@ use tiny_skia::{
 };
 
 use crate::DrawError;
-use crate::canvas::{self, Canvas, Drawing, Leg, Sheet};
-use crate::letters::{self, glyph};
-use crate::scene::{Align, Colour, Point, Stroke, Turn, Words};
+use crate::canvas::{Canvas, Drawing, Leg, Sheet};
+use crate::letters;
+use crate::scene::{Colour, Point, Stroke, Words};
 
 /// The longest side of a picture, in pixels.
 const MAX_SIDE: f64 = 65_535.0;
@@ -105,6 +105,12 @@ impl Painter {
         pixmap.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
         let path = PathBuilder::new();
         Ok(Self { pixmap, scale, open: None, path, legs: 0, start: (0.0, 0.0), at: (0.0, 0.0) })
+    }
+
+    /// The pixels as they are by now; more can be painted on them.
+    pub(crate) fn pixels(&mut self) -> &mut Pixmap {
+        self.flush();
+        &mut self.pixmap
     }
 
     /// The pixels, with everything painted.
@@ -220,34 +226,8 @@ impl Canvas for Painter {
         Ok(())
     }
 
-    /// Draws words letter by letter, each by the strokes of a pen.
     fn words(&mut self, words: &Words) -> io::Result<()> {
-        let width = letters::text_width(&words.text) * words.size;
-        let mut along = match words.align {
-            Align::Start => 0.0,
-            Align::Middle => -width / 2.0,
-            Align::End => -width,
-        };
-        let pen = if words.is_bold { letters::BOLD_PEN } else { letters::PEN };
-        let stroke = Stroke::solid(words.colour, pen * words.size);
-        for letter in words.text.chars() {
-            let glyph = glyph(letter);
-            for track in &glyph.strokes {
-                let place = |&(right, up): &(f64, f64)| {
-                    let (right, up) = (along + right * words.size, up * words.size);
-                    match words.turn {
-                        Turn::None => words.at.moved(right, -up),
-                        Turn::Left => words.at.moved(-up, -right),
-                    }
-                };
-                match track.as_slice() {
-                    [point] => self.disc(place(point), stroke.width / 2.0, stroke.colour)?,
-                    points => self.stroke(&stroke, &mut canvas::track(points.iter().map(place)))?,
-                }
-            }
-            along += glyph.advance * words.size;
-        }
-        Ok(())
+        letters::paint(words, self)
     }
 }
 

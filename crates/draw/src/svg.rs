@@ -222,7 +222,7 @@ fn write_words(words: &Words, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// A number with two decimals at most, and none that says nothing.
-struct Number(f64);
+pub(crate) struct Number(pub(crate) f64);
 
 impl Display for Number {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
@@ -233,7 +233,7 @@ impl Display for Number {
 }
 
 /// A colour as the web writes it.
-struct Hex(Colour);
+pub(crate) struct Hex(pub(crate) Colour);
 
 impl Display for Hex {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
@@ -243,7 +243,7 @@ impl Display for Hex {
 }
 
 /// Words between two tags.
-struct Escaped<'a>(&'a str);
+pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 
 impl Display for Escaped<'_> {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {

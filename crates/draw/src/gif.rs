@@ -1,0 +1,181 @@
+//! Pictures as GIF: the knight walks.
+
+mod motion;
+mod palette;
+
+use std::borrow::Cow;
+use std::io::Write;
+
+use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
+use tiny_skia::Pixmap;
+
+use crate::DrawError;
+use crate::canvas::Drawing;
+use crate::picture::Picture;
+use crate::png::{self, Painter};
+
+pub use motion::Motion;
+use motion::hundredths;
+use palette::{Census, Palette};
+
+/// Writes an animation: the knights walk, and then the whole tour is shown, without them, and held.
+///
+/// There are at most about a thousand frames, so on a long tour several steps go into one. A frame
+/// holds only the rectangle that changes, in one palette for all; if the picture has more than 255
+/// colours, the nearest of them are shown. The same picture gives the same bytes, and so many pixels
+/// as three pictures have are in memory, however long the tour.
+///
+/// ```
+/// use caracole_core::{Path, Problem, Tour};
+/// use caracole_draw::{Look, Picture, gif};
+///
+/// let squares = "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3".split(' ');
+/// let problem = Problem::new("4x3".parse()?);
+/// let path: Path =
+///     squares.map(|name| problem.board().parse_square(name)).collect::<Result<_, _>>()?;
+/// let tour = Tour::verify(&problem, path)?;
+///
+/// let picture = Picture::of_tour(&tour, Look::default());
+/// let mut file = Vec::new();
+/// gif::write(&picture, &gif::Motion::default(), &mut file)?;
+/// assert!(file.starts_with(b"GIF89a"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write(picture: &Picture, motion: &Motion, out: &mut dyn Write) -> Result<(), DrawError> {
+    let sheet = picture.sheet();
+    let scale = motion.scale(&sheet)?;
+    let whole = png::paint(picture, scale)?;
+    let palette = palette_of(picture, &whole, scale)?;
+    let mut film = Film::new(&whole, palette, out)?;
+    if motion.is_endless {
+        film.encoder.set_repeat(Repeat::Infinite)?;
+    }
+
+    let mut grown = Painter::new(&sheet, scale)?;
+    let mut shown = Painter::new(&sheet, scale)?;
+    picture.paint_board(&mut grown)?;
+    let mut painted = 0;
+    for shot in motion.shots(picture.moments()) {
+        for moment in painted + 1..=shot.moment {
+            picture.paint_moment(moment, &mut grown)?;
+        }
+        painted = shot.moment;
+        shown.pixels().data_mut().copy_from_slice(grown.pixels().data());
+        picture.paint_knights(shot.moment, &mut shown)?;
+        film.show(shown.pixels(), shot.delay)?;
+    }
+    // Lines that are painted part by part have slightly heavier corners than those painted at once,
+    // so the end is taken from the picture as every other output shows it.
+    film.show(&whole, hundredths(motion.hold))?;
+    film.encoder.into_inner()?;
+    Ok(())
+}
+
+/// The colours of some frames, which stand for all.
+fn palette_of(picture: &Picture, whole: &Pixmap, scale: f64) -> Result<Palette, DrawError> {
+    let mut census = Census::default();
+    let mut painter = Painter::new(&picture.sheet(), scale)?;
+    picture.paint_board(&mut painter)?;
+    census.count(painter.pixels());
+    census.count(whole);
+    let moments = picture.moments();
+    for part in 0..4 {
+        painter.pixels().data_mut().copy_from_slice(whole.data());
+        picture.paint_knights((moments * part / 3).max(1), &mut painter)?;
+        census.count(painter.pixels());
+    }
+    Ok(census.palette())
+}
+
+/// A file to which frames are added.
+struct Film<'a> {
+    encoder: Encoder<&'a mut dyn Write>,
+    palette: Palette,
+    width: usize,
+    /// What can be seen by now; nothing before the first frame.
+    seen: Vec<u8>,
+}
+
+impl<'a> Film<'a> {
+    /// An empty film for pictures as large as this one.
+    fn new(size: &Pixmap, palette: Palette, out: &'a mut dyn Write) -> Result<Self, DrawError> {
+        let encoder =
+            Encoder::new(out, size.width() as u16, size.height() as u16, &palette.table())?;
+        Ok(Self { encoder, palette, width: size.width() as usize, seen: Vec::new() })
+    }
+
+    /// Adds a frame, in hundredths of a second how long it is seen.
+    fn show(&mut self, pixmap: &Pixmap, delay: u16) -> Result<(), DrawError> {
+        let now = pixmap.data();
+        let area = Area::changed(&self.seen, now, self.width);
+        let mut buffer = Vec::with_capacity(area.width() * area.height());
+        for row in area.top..area.bottom {
+            let range = (row * self.width + area.left) * 4..(row * self.width + area.right) * 4;
+            let before = self.seen.get(range.clone()).unwrap_or_default();
+            let (pixels, _) = now[range].as_chunks::<4>();
+            let (before, _) = before.as_chunks::<4>();
+            for (at, &pixel) in pixels.iter().enumerate() {
+                let is_seen = before.get(at) == Some(&pixel);
+                buffer.push(if is_seen { Palette::CLEAR } else { self.palette.nearest(pixel) });
+            }
+        }
+        self.encoder.write_frame(&Frame {
+            delay,
+            dispose: DisposalMethod::Keep,
+            transparent: Some(Palette::CLEAR),
+            left: area.left as u16,
+            top: area.top as u16,
+            width: area.width() as u16,
+            height: area.height() as u16,
+            buffer: Cow::Owned(buffer),
+            ..Frame::default()
+        })?;
+        self.seen.clear();
+        self.seen.extend_from_slice(now);
+        Ok(())
+    }
+}
+
+/// A rectangle of pixels: from its top left corner to just before its bottom right one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Area {
+    left: usize,
+    top: usize,
+    right: usize,
+    bottom: usize,
+}
+
+impl Area {
+    /// The smallest rectangle around everything that changed, and a single pixel if nothing did:
+    /// a frame cannot be empty.
+    fn changed(before: &[u8], now: &[u8], width: usize) -> Self {
+        let row = width * 4;
+        let height = now.len() / row;
+        if before.len() != now.len() {
+            return Self { left: 0, top: 0, right: width, bottom: height };
+        }
+        let mut area = Self { left: width, top: height, right: 0, bottom: 0 };
+        for (at, (before, now)) in before.chunks(row).zip(now.chunks(row)).enumerate() {
+            if before == now {
+                continue;
+            }
+            area.top = area.top.min(at);
+            area.bottom = at + 1;
+            let mut differs = before.chunks(4).zip(now.chunks(4)).map(|(a, b)| a != b);
+            let first = differs.position(|differs| differs).unwrap_or(0);
+            let mut differs = before.chunks(4).zip(now.chunks(4)).map(|(a, b)| a != b);
+            let last = differs.rposition(|differs| differs).unwrap_or(0);
+            area.left = area.left.min(first);
+            area.right = area.right.max(last + 1);
+        }
+        if area.bottom == 0 { Self { left: 0, top: 0, right: 1, bottom: 1 } } else { area }
+    }
+
+    const fn width(self) -> usize {
+        self.right - self.left
+    }
+
+    const fn height(self) -> usize {
+        self.bottom - self.top
+    }
+}
