@@ -75,4 +75,53 @@ impl Theme {
         let style = Style::new().add_modifier(modifier);
         if self.has_colour { style.fg(colour) } else { style }
     }
+
+    /// How a square of a colour is drawn, 0 for `a1` and its like: dark on light, whatever the
+    /// colours of the terminal are.
+    pub fn square(&self, tone: Tone, colour: u8) -> Style {
+        if !self.has_colour {
+            return self.style(tone);
+        }
+        // Numbers of the palette of 256 colours: letters, then a dark and a light ground.
+        let (letters, dark, light) = match tone {
+            Tone::Plain | Tone::Title | Tone::Key | Tone::Chosen => (BLACK, 249, 254),
+            Tone::Quiet => (240, 249, 254),
+            Tone::Visited => (BLACK, 110, 153),
+            Tone::Knight => (BLACK, 220, 220),
+            Tone::Start => (WHITE, 28, 28),
+            Tone::Retreat => (BLACK, 174, 217),
+            Tone::Legal => (BLACK, 115, 158),
+            Tone::Winning => (WHITE, 29, 29),
+            Tone::Losing => (WHITE, 124, 124),
+            Tone::Unknown => (BLACK, 179, 186),
+        };
+        let ground = if colour == 0 { dark } else { light };
+        let modifier = match tone {
+            Tone::Knight | Tone::Start | Tone::Winning | Tone::Losing => Modifier::BOLD,
+            _ => Modifier::empty(),
+        };
+        Style::new().fg(Color::Indexed(letters)).bg(Color::Indexed(ground)).add_modifier(modifier)
+    }
+
+    /// How a line across squares is drawn; the ground stays.
+    pub fn line(&self, tone: Tone) -> Style {
+        if !self.has_colour {
+            return self.style(tone);
+        }
+        let colour = match tone {
+            Tone::Plain | Tone::Title | Tone::Key | Tone::Chosen => BLACK,
+            Tone::Quiet => 245,
+            Tone::Visited => 18,
+            Tone::Knight => 130,
+            Tone::Start | Tone::Winning => 22,
+            Tone::Retreat | Tone::Losing => 124,
+            Tone::Legal => 30,
+            Tone::Unknown => 94,
+        };
+        Style::new().fg(Color::Indexed(colour))
+    }
 }
+
+/// Of the palette of 256 colours, those that no terminal changes.
+const BLACK: u8 = 16;
+const WHITE: u8 = 231;
