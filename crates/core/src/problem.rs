@@ -212,7 +212,8 @@ impl Problem {
     }
 
     fn without_conflict(self, pair: (Square, Square)) -> Result<Self, ProblemError> {
-        if self.used.contains(&pair) && self.avoided.contains(&pair) {
+        let is_in = |list: &[(Square, Square)]| list.binary_search(&pair).is_ok();
+        if is_in(&self.used) && is_in(&self.avoided) {
             let squares = [self.board.name(pair.0), self.board.name(pair.1)];
             return Err(ProblemError::UsedAndAvoided { squares });
         }

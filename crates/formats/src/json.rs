@@ -18,6 +18,7 @@
 mod certificate;
 mod cover;
 mod fields;
+mod game;
 mod outcome;
 mod problem;
 mod report;
@@ -31,6 +32,7 @@ use crate::error::{Fault, Position, ReadError};
 pub use certificate::{certificate, checked_proof, read_certificate};
 pub(crate) use cover::write_cover;
 pub use cover::{CoverReading, cover_outcome, cover_verdict, read_cover, write_cover_outcome};
+pub use game::{SavedGame, game, read_game, write_game};
 pub use outcome::{RunRecord, outcome, write_outcome, write_outcome_watched};
 pub(crate) use problem::read_puzzle;
 pub use problem::{asked_problem, parse_problem, problem};

@@ -1,11 +1,12 @@
-//! The folders `data/malformed` and `data/pasted`: what people hand in, right and wrong.
+//! The folders `data/malformed`, `data/malformed-games` and `data/pasted`: what people hand in, right
+//! and wrong.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use caracole_core::{Problem, Tour};
-use caracole_formats::{Format, ReadHint, read_tour};
+use caracole_formats::{Format, ReadError, ReadHint, json, read_tour};
 
 fn files(folder: &str) -> Vec<(String, PathBuf)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data").join(folder);
@@ -47,15 +48,16 @@ fn every_pasted_tour_is_read_and_is_a_tour() {
     }
 }
 
-/// `expected.tsv` has a line for each file: its name, a tab, the error in full.
-#[test]
-fn every_malformed_file_is_answered_in_one_line_that_says_where() {
-    let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/malformed/expected.tsv");
+/// What every file of a folder is answered with must stand in its `expected.tsv`: a line for each
+/// file, with its name, a tab, and the error in full.
+fn assert_answers(folder: &str, read: impl Fn(&[u8], &ReadHint) -> Result<String, ReadError>) {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
+    let table = data.join(folder).join("expected.tsv");
     let mut found = String::new();
-    for (name, path) in files("malformed") {
+    for (name, path) in files(folder) {
         let bytes = fs::read(&path).unwrap();
-        let text = match read_tour(&bytes, &hint(&path)) {
-            Ok(reading) => format!("READ: {}", reading.path.names(&reading.board)),
+        let text = match read(&bytes, &hint(&path)) {
+            Ok(what) => format!("READ: {what}"),
             Err(error) => error.to_string(),
         };
         assert!(!text.contains(char::is_control), "{name}: {text}");
@@ -70,4 +72,35 @@ fn every_malformed_file_is_answered_in_one_line_that_says_where() {
         assert_eq!(found, expected);
     }
     assert_eq!(found.lines().count(), expected.lines().count());
+}
+
+#[test]
+fn every_malformed_file_is_answered_in_one_line_that_says_where() {
+    assert_answers("malformed", |bytes, hint| {
+        read_tour(bytes, hint).map(|reading| reading.path.names(&reading.board))
+    });
+}
+
+/// Those that are against the rules of the game can be read; whoever plays refuses them.
+#[test]
+fn every_malformed_game_is_answered_in_one_line_that_says_where() {
+    assert_answers("malformed-games", |bytes, hint| {
+        json::read_game(bytes, hint).map(|saved| {
+            let path: caracole_core::Path = saved.squares.iter().copied().collect();
+            path.names(saved.problem.board())
+        })
+    });
+}
+
+/// A tour that was pasted is a game that is won.
+#[test]
+fn every_pasted_tour_is_read_as_a_game() {
+    for (name, path) in files("pasted") {
+        let bytes = fs::read(&path).unwrap();
+        let reading = read_tour(&bytes, &ReadHint::default()).unwrap();
+        let saved = json::read_game(&bytes, &ReadHint::default())
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(saved.problem.board(), &reading.board, "{name}");
+        assert!(reading.path.iter().eq(saved.squares), "{name}");
+    }
 }

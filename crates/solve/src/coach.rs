@@ -6,6 +6,7 @@
 
 mod advice;
 mod game;
+mod way_back;
 
 use std::time::Duration;
 
@@ -15,6 +16,7 @@ use crate::{Exact, Limits, Run, Solver};
 
 pub use advice::{Advice, CoachError, Judgement, Position};
 use game::Game;
+pub use way_back::{WayBack, way_back};
 
 /// What a judgement may take where a person waits for it.
 pub const QUICK: Limits =

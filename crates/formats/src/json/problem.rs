@@ -99,18 +99,17 @@ pub(crate) fn read_puzzle(bytes: &[u8], hint: &ReadHint) -> Result<Problem, Read
             object.insert("leapers".into(), leapers.into());
         }
     }
-    let clues = get_clues(&asked);
-    puzzle::assert_few(clues)?;
+    assert_few_clues(&asked)?;
     parse_problem(&asked)
 }
 
-/// How many clues there are; other things are found out later.
-fn get_clues(problem: &Value) -> usize {
-    match problem.get("clues") {
+/// Are there no more clues than a puzzle has? Other things are found out later.
+pub(super) fn assert_few_clues(problem: &Value) -> Result<(), Fault> {
+    puzzle::assert_few(match problem.get("clues") {
         Some(Value::Object(clues)) => clues.len(),
         Some(Value::Array(clues)) => clues.len(),
         _ => 0,
-    }
+    })
 }
 
 fn move_name(board: &Board, &(a, b): &(Square, Square)) -> Value {

@@ -127,3 +127,33 @@ fn bad_problems_are_answered_with_the_fix() {
         assert!(error.starts_with(why), "{text}: {error}");
     }
 }
+
+/// A game is a path as far as it goes, so it can be checked and drawn; one in which nothing was
+/// played holds no path.
+#[test]
+fn a_game_is_read_as_a_path() {
+    let (problem, tour) = tour();
+    let squares: Vec<_> = tour.squares().take(5).collect();
+    let undone: Vec<_> = tour.squares().skip(5).take(2).collect();
+    let saved = SavedGame { problem: problem.clone(), squares, undone };
+    let mut text = Vec::new();
+    write_game(&mut text, &saved).unwrap();
+    let expected = concat!(
+        r#"{"schema":"caracole.game/1","version":"VERSION","#,
+        r#""problem":{"board":"4x3","from":"a3"},"squares":["a3","c2","a1","b3","d2"],"#,
+        r#""undone":["b1","c3"]}"#,
+        "\n"
+    );
+    let expected = expected.replace("VERSION", env!("CARGO_PKG_VERSION"));
+    assert_eq!(std::str::from_utf8(&text).unwrap(), expected);
+    assert_eq!(read_game(&text, &ReadHint::default()).unwrap(), saved);
+    let reading = read_tour(&text, &ReadHint::default()).unwrap();
+    assert_eq!(reading.path.names(&reading.board), "a3 c2 a1 b3 d2");
+    assert_eq!(asked_problem(&text), Some(problem.clone()));
+
+    let nothing = SavedGame { problem, squares: Vec::new(), undone: Vec::new() };
+    let text = game(&nothing).to_string();
+    assert_eq!(read_game(text.as_bytes(), &ReadHint::default()).unwrap(), nothing);
+    let error = read_tour(text.as_bytes(), &ReadHint::default()).unwrap_err().to_string();
+    assert_eq!(error, "the input is empty: it holds no squares and no numbers");
+}

@@ -103,6 +103,26 @@ pub enum CoachError {
         /// What is wrong with it.
         why: ProblemError,
     },
+    /// A move that the problem demands cannot be made any more. The coach does not mind: it says
+    /// that the position is lost, and why.
+    Demanded {
+        /// The step.
+        step: u64,
+        /// The square that was played.
+        square: String,
+        /// The move that should have been made.
+        demanded: [String; 2],
+    },
+    /// The last square does not make it a tour of the kind that the problem asks for. The coach does
+    /// not mind this either.
+    NoTour {
+        /// The step.
+        step: u64,
+        /// The square that was played.
+        square: String,
+        /// What the verifier says.
+        why: String,
+    },
 }
 
 impl fmt::Display for CoachError {
@@ -119,6 +139,15 @@ impl fmt::Display for CoachError {
                 write!(f, "step {step}: {square} cannot be played, for {on} is step {fixed}")
             }
             Self::Step { step, why } => write!(f, "step {step}: {why}"),
+            Self::Demanded { step, square, demanded: [from, to] } => {
+                write!(
+                    f,
+                    "step {step}: {square} cannot be played, for the tour must go {from}-{to}"
+                )
+            }
+            Self::NoTour { step, square, why } => {
+                write!(f, "step {step}: {square} cannot be played: {why}")
+            }
         }
     }
 }

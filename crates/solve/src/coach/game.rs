@@ -3,6 +3,7 @@
 use caracole_core::{Kind, Moves, Path, Problem, Square, SquareSet, Tour};
 
 use super::CoachError;
+use crate::game::rules;
 
 /// The first squares of a tour.
 pub(super) struct Game<'a> {
@@ -31,25 +32,15 @@ impl<'a> Game<'a> {
         let mut position = problem.clone();
         for (at, &square) in played.iter().enumerate() {
             let step = at as u64 + 1;
-            let name = |square| board.name(square);
-            if board.contains(square) {
-                if let Some(start) = problem.start().filter(|&start| at == 0 && start != square) {
-                    let (square, start) = (name(square), name(start));
-                    return Err(CoachError::OtherStart { square, start });
-                }
-                if !game.visited.insert(square) {
-                    let before = played.iter().position(|&other| other == square);
-                    let before = before.map_or(0, |before| before as u64 + 1);
-                    return Err(CoachError::Visited { step, square: name(square), before });
-                }
-                if let Some((fixed, on)) = broken_clue(problem, square, step) {
-                    let clue = (fixed, name(on));
-                    return Err(CoachError::OtherClue { step, square: name(square), clue });
-                }
-            }
-            let next = match at.checked_sub(1) {
+            let last = at.checked_sub(1).map(|before| played[before]);
+            let before = || played.iter().position(|&other| other == square);
+            let before = if game.visited.contains(square) { before() } else { None };
+            let before = before.map(|before| before as u64 + 1);
+            rules::check(problem, &game.moves, (last, step), before, square)?;
+            game.visited.insert(square);
+            let next = match last {
                 None => position.from(square),
-                Some(before) => position.using(played[before], square),
+                Some(last) => position.using(last, square),
             };
             position = next.map_err(|why| CoachError::Step { step, why })?;
         }
@@ -69,18 +60,11 @@ impl<'a> Game<'a> {
 
     /// The squares that can be played next.
     pub(super) fn next(&self) -> impl Iterator<Item = Square> + '_ {
-        let board = self.problem.board();
         let step = self.played.len() as u64 + 1;
         let last = self.played.last().copied();
-        let starts = board.squares().filter(move |_| last.is_none());
-        let onward = last.into_iter().flat_map(move |last| {
-            self.moves.from(board, last).filter(move |&to| {
-                let pair = (last.min(to), last.max(to));
-                self.problem.avoided().binary_search(&pair).is_err()
-            })
-        });
-        starts.chain(onward).filter(move |&square| {
-            !self.visited.contains(square) && broken_clue(self.problem, square, step).is_none()
+        rules::near(self.problem, &self.moves, last).filter(move |&square| {
+            let check = rules::check(self.problem, &self.moves, (last, step), None, square);
+            !self.visited.contains(square) && check.is_ok()
         })
     }
 
@@ -131,13 +115,5 @@ impl<'a> Game<'a> {
             let path: Path = (0..len).map_while(|at| tour.square_at(step(at))).collect();
             if begins(&path) { Tour::verify(self.problem, path).ok() } else { None }
         })
-    }
-}
-
-/// The clue that a square breaks at a step, if it breaks one.
-fn broken_clue(problem: &Problem, square: Square, step: u64) -> Option<(u64, Square)> {
-    match problem.clue_at(step) {
-        Some(other) => (other != square).then_some((step, other)),
-        None => problem.clues().find(|&(_, other)| other == square),
     }
 }
