@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use caracole::draw::{DrawError, Drawing, Look, Picture, Sheet, Walk, png, svg};
+use caracole::draw::gif::{self, Motion};
+use caracole::draw::{DrawError, Drawing, Look, Picture, Sheet, Walk, html, pdf, png, svg};
 use caracole::formats::{ReadHint, Reading, read_tour};
 use caracole::{Board, Problem, verify};
 
@@ -114,7 +115,9 @@ fn write(
     match format {
         PictureFormat::Svg => Ok(svg::write(picture, out)?),
         PictureFormat::Png => Ok(out.write_all(&png::encode(picture, scale(picture, args))?)?),
-        PictureFormat::Gif | PictureFormat::Pdf | PictureFormat::Html => unreachable!(),
+        PictureFormat::Gif => gif::write(picture, &motion(args), out),
+        PictureFormat::Pdf => pdf::write(picture, out),
+        PictureFormat::Html => Ok(html::write(picture, out)?),
     }
 }
 
@@ -126,6 +129,13 @@ fn scale(picture: &Picture<'_>, args: &DrawArgs) -> f64 {
         || (LARGE / longest).clamp(1.0, SHARPNESS),
         |pixels| f64::from(pixels) / longest,
     )
+}
+
+/// How the knight walks.
+fn motion(args: &DrawArgs) -> Motion {
+    let usual = Motion::default();
+    let longest = args.size.and_then(|pixels| pixels.try_into().ok()).unwrap_or(usual.longest);
+    Motion { longest, pause: args.pause.map(|pause| pause.0), ..usual }
 }
 
 /// The format: asked for, or told by the file's ending. A flag that it would pass over is a mistake.

@@ -1,0 +1,1 @@
+//! The app on a real terminal.
