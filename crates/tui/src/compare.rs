@@ -40,6 +40,7 @@ const STEP: Duration = Duration::from_millis(100);
 /// They compete one after the other, each within a few seconds, and the table grows. A method that is
 /// chosen there can be watched.
 pub struct Compare {
+    problem: Problem,
     contest: Match,
     /// In the order in which they competed.
     rows: Vec<Row>,
@@ -71,12 +72,12 @@ impl Compare {
         let squares = problem.board().len();
         let steps = squares.saturating_mul(STEPS_OF_A_SQUARE).saturating_add(STEPS);
         let memory = Some(memory::share());
-        Self::within(&problem, Limits { steps: Some(steps), time: Some(TIME), memory })
+        Self::within(problem, Limits { steps: Some(steps), time: Some(TIME), memory })
     }
 
-    fn within(problem: &Problem, limits: Limits) -> Self {
+    fn within(problem: Problem, limits: Limits) -> Self {
         let contest = Match {
-            problem: (**problem).clone(),
+            problem: (*problem).clone(),
             contestants: Contestant::all(),
             limits,
             seed: 0,
@@ -93,7 +94,8 @@ impl Compare {
             }
         });
         let (rows, order, lines) = (Vec::new(), Order::default(), Rect::default());
-        Self { contest, rows, order, chosen: 0, top: 0, lines, elapsed: Duration::ZERO, job }
+        let elapsed = Duration::ZERO;
+        Self { problem, contest, rows, order, chosen: 0, top: 0, lines, elapsed, job }
     }
 
     /// Who is at work.
@@ -121,7 +123,7 @@ impl Compare {
             return Turn::Stay;
         };
         Turn::Go(Box::new(Watch::new(Work {
-            problem: self.contest.problem.clone().into(),
+            problem: self.problem.clone(),
             method: contestant.method(),
             settings: contestant.settings().clone(),
             seed: self.contest.seed,
@@ -132,23 +134,18 @@ impl Compare {
     /// How far they have come, in a line.
     fn status(&self) -> String {
         let (done, all) = (self.rows.len(), self.contest.contestants.len());
-        match self.at_work() {
-            Some(contestant) => {
-                let seconds = self.elapsed.as_secs();
-                format!("{contestant} is at work, {} of {all}, {seconds} s", done + 1)
-            }
-            None => {
-                let of = |word: &str| {
-                    let rows = self.rows.iter().filter(|row| !row.answer.is_unsupported());
-                    rows.filter(|row| row.answer.word() == word).count()
-                };
-                let words = ["found", "impossible", "unknown"].map(|word| (of(word), word));
-                let words = words.into_iter().filter(|&(number, _)| number > 0);
-                let words: Vec<String> =
-                    words.map(|(number, word)| format!("{number} {word}")).collect();
-                format!("All {all} have competed: {}", words.join(", "))
-            }
+        if let Some(contestant) = self.at_work() {
+            let seconds = self.elapsed.as_secs();
+            return format!("{contestant} is at work, {} of {all}, {seconds} s", done + 1);
         }
+        let of = |word: &str| {
+            let rows = self.rows.iter().filter(|row| !row.answer.is_unsupported());
+            rows.filter(|row| row.answer.word() == word).count()
+        };
+        let words = ["found", "impossible", "unknown"].map(|word| (of(word), word));
+        let words = words.into_iter().filter(|&(number, _)| number > 0);
+        let words: Vec<String> = words.map(|(number, word)| format!("{number} {word}")).collect();
+        format!("All {all} have competed: {}", words.join(", "))
     }
 
     /// What each of them may take.
@@ -166,7 +163,7 @@ impl Compare {
 
 impl Screen for Compare {
     fn title(&self) -> String {
-        format!("Compare {}", self.contest.problem.board().title())
+        format!("Compare {}", self.problem.board().title())
     }
 
     fn keys(&self) -> Vec<(&'static str, &'static str)> {
@@ -181,12 +178,10 @@ impl Screen for Compare {
 
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
         let bad = self.quarrel().map(|quarrel| format!("A fault of ours: {quarrel}"));
-        let bad_lines = if bad.is_some() { 2 } else { 0 };
-        let parts = [1, 1, 1, 0, 1, bad_lines].map(Constraint::Length);
-        let mut parts = parts.to_vec();
-        parts[3] = Constraint::Fill(1);
+        let [one, fill] = [Constraint::Length(1), Constraint::Fill(1)];
+        let trouble = Constraint::Length(if bad.is_some() { 2 } else { 0 });
         let [rules, status, head, body, note, error] =
-            <[Rect; 6]>::try_from(Layout::vertical(parts).split(area).to_vec()).unwrap_or_default();
+            Layout::vertical([one, one, one, fill, one, trouble]).areas(area);
         frame.render_widget(Line::styled(self.rules(), theme.style(Tone::Quiet)), rules);
         frame.render_widget(Line::from(self.status()), status);
         if let Some(bad) = bad {
@@ -201,7 +196,7 @@ impl Screen for Compare {
         self.lines = body;
         frame.render_widget(Line::styled(table.head(), theme.style(Tone::Title)), head);
         let lines = order.iter().skip(self.top).take(seen).map(|&row| {
-            let line = table.line(row, theme);
+            let line = table.line(row, *theme);
             if row == self.chosen { line.style(theme.style(Tone::Chosen)) } else { line }
         });
         frame.render_widget(lines.collect::<Text<'_>>(), body);

@@ -122,7 +122,7 @@ impl Count {
     }
 
     /// What the screen has to say, line by line.
-    fn lines(&self, columns: u16, theme: &Theme) -> Vec<Line<'static>> {
+    fn lines(&self, columns: u16, theme: Theme) -> Vec<Line<'static>> {
         let plain = |text: &str| Line::styled(text.to_owned(), theme.style(Tone::Plain));
         let quiet = |text: &str| Line::styled(text.to_owned(), theme.style(Tone::Quiet));
         let mut lines = Vec::new();
@@ -260,7 +260,7 @@ impl Screen for Count {
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
-        let text = Text::from(self.lines(area.width, theme));
+        let text = Text::from(self.lines(area.width, *theme));
         let most = (text.lines.len() as u16).saturating_sub(area.height);
         self.top = self.top.min(most);
         let text = Paragraph::new(text).wrap(Wrap { trim: false }).scroll((self.top, 0));
@@ -293,7 +293,9 @@ impl Screen for Count {
         let State::AtWork { job, elapsed: so_far, .. } = &mut self.state else { return Turn::Stay };
         *so_far += elapsed;
         let news: Vec<News> = job.news().collect();
-        news.into_iter().for_each(|news| self.hear(news));
+        for news in news {
+            self.hear(news);
+        }
         Turn::Stay
     }
 }

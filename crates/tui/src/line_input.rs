@@ -61,7 +61,7 @@ impl LineInput {
 
     /// The line behind a question, with the letter at the cursor shown as chosen. Of a line that is too
     /// long for the columns the part around the cursor is shown.
-    pub(crate) fn line(&self, question: &str, columns: u16, theme: &Theme) -> Line<'static> {
+    pub(crate) fn line(&self, question: &str, columns: u16, theme: Theme) -> Line<'static> {
         let [before, behind] = &self.parts;
         let room = usize::from(columns).saturating_sub(question.chars().count() + 1);
         let skipped = before.chars().count().saturating_sub(room);
@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(line.text(), "tour.svg");
         press(&mut line, &[End, Backspace, Left, Left, Right, Right, Right, Char('G')]);
         assert_eq!(line.text(), "tour.svG");
-        assert_eq!(line.line("File: ", 10, &Theme::plain()).to_string(), "File: svG ");
+        assert_eq!(line.line("File: ", 10, Theme::plain()).to_string(), "File: svG ");
         line.key(KeyEvent::new(Char('u'), KeyModifiers::CONTROL));
         assert_eq!(line.text(), "");
         press(&mut line, &[Backspace, Delete, Left, Right]);

@@ -196,7 +196,7 @@ impl Puzzle {
         }
     }
 
-    fn draw_board(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
+    fn draw_board(&mut self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
         let State::Playing(game) = &self.state else { return };
         let faults = game.faults();
         let shown = self.shows_solution.then(|| game.puzzle().solution());
@@ -215,7 +215,7 @@ impl Puzzle {
         };
         let cursor = self.cursor.filter(|_| !self.shows_solution);
         let sketch = Sketch { board: &self.wish.board, spot: &spot, lines: &[], cursor };
-        self.view.draw(&sketch, frame.buffer_mut(), area, theme);
+        self.view.draw(&sketch, frame.buffer_mut(), area, &theme);
     }
 }
 
@@ -245,13 +245,13 @@ impl Screen for Puzzle {
         } else {
             Layout::vertical([Constraint::Fill(1), Constraint::Length(8)]).areas(area)
         };
-        self.draw_board(frame, board, theme);
-        self.draw_panel(frame, panel, theme);
+        self.draw_board(frame, board, *theme);
+        self.draw_panel(frame, panel, *theme);
         if let Some(save) = &self.save {
             let line =
                 Rect { y: area.bottom().saturating_sub(1), height: 1.min(area.height), ..area };
             frame.render_widget(ratatui::widgets::Clear, line);
-            frame.render_widget(save.line.line("Save as: ", line.width, theme), line);
+            frame.render_widget(save.line.line("Save as: ", line.width, *theme), line);
         }
     }
 
@@ -271,7 +271,7 @@ impl Screen for Puzzle {
             KeyCode::Char('n') => self.anew(key.code, |wish| wish.seed += 1),
             KeyCode::Char('l') => self.anew(key.code, Wish::harden),
             KeyCode::Char('y') => {
-                self.anew(key.code, |wish| wish.is_symmetric = !wish.is_symmetric)
+                self.anew(key.code, |wish| wish.is_symmetric ^= true);
             }
             KeyCode::Char('k') => self.anew(key.code, |wish| wish.kind = next_kind(wish.kind)),
             KeyCode::Char('s') if is_playing => self.shows_solution = !self.shows_solution,

@@ -46,13 +46,13 @@ impl Table {
     }
 
     /// One row.
-    pub(super) fn line(&self, at: usize, theme: &Theme) -> Line<'static> {
+    pub(super) fn line(&self, at: usize, theme: Theme) -> Line<'static> {
         let (words, tone) = &self.rows[at];
         let spans = self.columns(words).enumerate().map(|(column, text)| {
             let tone = if column == OUTCOME { *tone } else { Tone::Plain };
             [Span::styled(text, theme.style(tone)), Span::raw(GAP)]
         });
-        Line::from_iter(spans.flatten())
+        spans.flatten().collect()
     }
 
     fn columns(&self, words: &[String; 6]) -> impl Iterator<Item = String> {

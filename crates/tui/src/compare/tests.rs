@@ -7,7 +7,7 @@ use crate::app::tests::Trial;
 
 fn compare(board: &str, steps: u64) -> Compare {
     let problem = Problem::new(board.parse().expect("a board"));
-    Compare::within(&problem, Limits { steps: Some(steps), ..Limits::default() })
+    Compare::within(problem, Limits { steps: Some(steps), ..Limits::default() })
 }
 
 /// Waits for everybody.
@@ -115,6 +115,6 @@ fn leaving_stops_the_work() {
     });
     let mut trial = Trial::new(compare);
     assert_eq!(trial.press(KeyCode::Esc), Flow::Left);
-    let answer = seen.recv_timeout(Duration::from_secs(60)).expect("it stops");
+    let answer = seen.recv_timeout(Duration::from_mins(1)).expect("it stops");
     assert!(matches!(answer, Answer::Unknown(stop) if stop.cause == StopCause::Interrupt));
 }

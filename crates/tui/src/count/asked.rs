@@ -78,7 +78,7 @@ impl Asked {
     fn counting(self, by: By) -> Self {
         // Who starts somewhere has a direction.
         let direction = if by == By::Start { Direction::Directed } else { self.direction };
-        Self { by, direction, ..self }
+        Self { direction, by, ..self }
     }
 
     /// What is counted, in words.

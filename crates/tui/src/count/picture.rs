@@ -18,8 +18,8 @@ pub(super) fn of(board: &Board, starts: &[(Square, Count)], columns: usize) -> V
     };
     let files = || (0..board.files()).map(File::new);
     let row = |label: &str, words: &mut dyn Iterator<Item = String>| {
-        let words: String = words.map(|word| format!(" {word:>width$}")).collect();
-        format!("{label:>RIM$}{words}").trim_end().to_owned()
+        let words: Vec<String> = words.map(|word| format!("{word:>width$}")).collect();
+        format!("{label:>RIM$} {}", words.join(" ")).trim_end().to_owned()
     };
     let mut lines = Vec::new();
     for level in (0..board.levels()).map(Level::new) {
@@ -42,12 +42,12 @@ const RIM: usize = 4;
 fn list(board: &Board, starts: &[(Square, Count)], columns: usize) -> Vec<String> {
     let words: Vec<String> =
         starts.iter().map(|(square, count)| format!("{} {count}", board.name(*square))).collect();
-    let width = words.iter().map(String::len).max().unwrap_or_default() + 2;
-    let lines = words.chunks((columns / width).max(1));
+    let width = words.iter().map(String::len).max().unwrap_or_default();
+    let lines = words.chunks((columns / (width + 2)).max(1));
     lines
         .map(|words| {
-            let line: String = words.iter().map(|word| format!("{word:<width$}")).collect();
-            line.trim_end().to_owned()
+            let words: Vec<String> = words.iter().map(|word| format!("{word:<width$}")).collect();
+            words.join("  ").trim_end().to_owned()
         })
         .collect()
 }

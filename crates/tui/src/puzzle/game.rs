@@ -40,7 +40,7 @@ impl Game {
         &self.puzzle
     }
 
-    fn board(&self) -> &Board {
+    const fn board(&self) -> &Board {
         self.puzzle.problem().board()
     }
 

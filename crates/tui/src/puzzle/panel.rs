@@ -14,7 +14,7 @@ use crate::theme::{Theme, Tone};
 const FAULTS: usize = 4;
 
 impl Puzzle {
-    pub(super) fn draw_panel(&self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
+    pub(super) fn draw_panel(&self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
         let lines = self.panel().into_iter();
         let lines = lines.map(|(text, tone)| Line::styled(text, theme.style(tone)));
         let text = Paragraph::new(lines.collect::<Text<'_>>()).wrap(Wrap { trim: true });
@@ -56,7 +56,8 @@ impl Puzzle {
             }
             Some(Err(why)) => lines.push((format!("Not a tour: {why}"), Tone::Losing)),
             None => {
-                lines.push((format!("{} of {} filled", game.filled(), board.len()), Tone::Plain))
+                let filled = format!("{} of {} filled", game.filled(), board.len());
+                lines.push((filled, Tone::Plain));
             }
         }
         if let Some(cursor) = self.cursor {

@@ -94,7 +94,7 @@ fn wrong_numbers_are_marked() {
     assert!(said.contains(&expected), "{said}");
     assert!(trial.text().contains("1!"), "{}", trial.text());
     // A number that is not a clue, behind one that is, on a square that is no move from there.
-    let is_open = |step| solution.square_at(step).filter(|square| open.contains(square)).is_some();
+    let is_open = |step| solution.square_at(step).is_some_and(|square| open.contains(&square));
     let step = (1..25).find(|&step| !is_open(step) && is_open(step + 1)).expect("such a clue");
     let (number, clue) = (step + 1, solution.square_at(step).expect("a step"));
     let is_near = |square: Square| {
@@ -238,7 +238,9 @@ fn puzzles_are_saved_as_grids_or_sheets() {
             trial.press(KeyCode::Backspace);
         }
         trial.types(&folder.join(name).display().to_string());
-        (0..times).for_each(|_| drop(trial.press(KeyCode::Enter)));
+        for _ in 0..times {
+            trial.press(KeyCode::Enter);
+        }
         panel(&mut trial)
     };
     assert!(save("one.txt", 1).contains("Saved as "));
