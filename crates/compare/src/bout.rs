@@ -123,8 +123,13 @@ const SHORT: Duration = Duration::from_millis(20);
 impl Bout<'_> {
     /// Fights it once, in this thread.
     pub fn once(&self) -> Row {
+        self.once_in(Run::new())
+    }
+
+    /// The same in a run that somebody may stop or watch. Limits and seed are those of the bout.
+    pub fn once_in(&self, run: Run<'_>) -> Row {
         let solver = self.contestant.solver();
-        let mut run = Run::new().limits(self.limits).seed(self.seed);
+        let mut run = run.limits(self.limits).seed(self.seed);
         let begun = Instant::now();
         let outcome = solver.solve(self.problem, &mut run);
         let elapsed = begun.elapsed();

@@ -78,6 +78,11 @@ impl Contestant {
         self.method
     }
 
+    /// What the method is told.
+    pub const fn settings(&self) -> &MethodSettings {
+        &self.settings
+    }
+
     /// Does another seed make a difference?
     pub const fn uses_chance(&self) -> bool {
         match self.method {

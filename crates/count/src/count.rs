@@ -7,6 +7,7 @@ use caracole_core::{Kind, Problem, Square, Symmetry};
 use crate::engine::count_loops;
 use crate::folder::Entered;
 use crate::parts::{Part, is_for_loops, parts};
+use crate::plan::Plan;
 use crate::store::Store;
 use crate::{Count, CountError, Direction, Job, Progress, Question};
 
@@ -45,6 +46,30 @@ fn count_within(question: &Question, job: &Job<'_>) -> Result<Count, CountError>
         total += part_of(job, at, list.len(), &|job| count_part(part, &store, job))?;
     }
     Ok(total)
+}
+
+/// About how many states the sweep will have, guessed before any work is done: on all boards whose
+/// states we know within a factor of ten. `None` where steps are given, or the board is tiny, for then tours are counted one by one, and
+/// nobody knows.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_count::{Question, forecast};
+///
+/// let [small, large] = ["7x8", "9x10"].map(|board| board.parse().map(Problem::new));
+/// let [small, large] = [small?, large?].map(|problem| Question::new(problem.closed()));
+/// assert!(forecast(&small)? < forecast(&large)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn forecast(question: &Question) -> Result<Option<f64>, CountError> {
+    let problem = question.problem();
+    if !is_for_loops(problem) {
+        return Ok(None);
+    }
+    // Tours with ends apart are any tours without closed ones, and these are the fewer.
+    let kind = if problem.kind() == Kind::Open { Kind::Any } else { problem.kind() };
+    let list = parts(&Question::new(problem.clone().of_kind(kind)))?;
+    list.iter().map(|part| Plan::forecast(&part.spec)).sum::<Result<f64, _>>().map(Some)
 }
 
 /// Is no square and no move fixed?
@@ -128,4 +153,31 @@ pub fn by_start(question: &Question, job: &Job<'_>) -> Result<Vec<(Square, Count
         counts.insert(first, count);
     }
     Ok(of.into_iter().map(|(square, first)| (square, counts[&first].clone())).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Against what was measured: the states of all layers together.
+    #[test]
+    fn a_forecast_is_not_far_off() {
+        for (board, kind, states) in [
+            ("6x8", Kind::Closed, 1.2e6),
+            ("6x14", Kind::Closed, 1.5e7),
+            ("7x10", Kind::Closed, 1.4e8),
+            ("8x8", Kind::Closed, 9.2e8),
+            ("8x9", Kind::Closed, 2.8e9),
+            ("6x6", Kind::Any, 1.8e6),
+            ("7x7", Kind::Any, 1.7e8),
+            ("8x8", Kind::Any, 1.8e10),
+            ("8x8", Kind::Open, 1.8e10),
+        ] {
+            let question = Question::new(Problem::new(board.parse().unwrap()).of_kind(kind));
+            let ratio = forecast(&question).unwrap().unwrap() / states;
+            assert!((0.1..10.0).contains(&ratio), "{board} {kind:?}: {ratio}");
+        }
+        let clue = Problem::new("8x8".parse().unwrap()).clue("e4", 20).unwrap();
+        assert!(matches!(forecast(&Question::new(clue)), Ok(None)));
+    }
 }

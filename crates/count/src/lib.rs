@@ -42,7 +42,7 @@ mod weight;
 mod word;
 
 pub use classes::{classes, symmetric};
-pub use count::{by_start, count};
+pub use count::{by_start, count, forecast};
 pub use error::CountError;
 pub use folder::is_count_folder;
 pub use job::{Job, Progress, Stage};

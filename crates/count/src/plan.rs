@@ -56,14 +56,14 @@ pub(crate) enum Second {
 
 impl Plan {
     pub(crate) fn new(spec: &Spec) -> Result<Self, CountError> {
-        let cut = Cut::choose(spec);
-        let open = cut.widest();
-        if open > MOST_OPEN {
-            return Err(CountError::too_wide(open));
-        }
-        Self::with(spec, &cut).ok_or_else(|| {
+        Self::with(spec, &narrow(spec)?).ok_or_else(|| {
             CountError::stopped(StopCause::Fault, "a plan whose two sides do not meet")
         })
+    }
+
+    /// About how many states all layers have together.
+    pub(crate) fn forecast(spec: &Spec) -> Result<f64, CountError> {
+        Ok(narrow(spec)?.promise(spec))
     }
 
     /// None if the sides did not meet at the same vertices, which no cut should bring about.
@@ -124,6 +124,13 @@ impl Plan {
 fn missing<'a>(open: &[Vertex], all: &'a [Vertex]) -> impl Iterator<Item = Vertex> + use<'a> {
     let open: BTreeSet<_> = open.iter().copied().collect();
     all.iter().copied().filter(move |vertex| !open.contains(vertex))
+}
+
+/// The best cut, if it is narrow enough for a word.
+fn narrow(spec: &Spec) -> Result<Cut, CountError> {
+    let cut = Cut::choose(spec);
+    let open = cut.widest();
+    if open > MOST_OPEN { Err(CountError::too_wide(open)) } else { Ok(cut) }
 }
 
 impl Side {

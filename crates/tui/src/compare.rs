@@ -1,22 +1,163 @@
 //! All methods on one board.
 
-use caracole::Problem;
-use crossterm::event::{KeyCode, KeyEvent};
-use ratatui::Frame;
-use ratatui::layout::Rect;
+mod order;
+mod table;
+#[cfg(test)]
+mod tests;
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use caracole::compare::{Bout, Contestant, Match, Quarrel, Ring, Row};
+use caracole::{Limits, Problem, Run};
+use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::{Line, Text};
+use ratatui::widgets::{Paragraph, Wrap};
+
+use self::order::Order;
+use crate::job::Job;
+use crate::memory;
+use crate::numbers;
 use crate::screen::{Screen, Turn};
-use crate::theme::Theme;
+use crate::theme::{Theme, Tone};
+use crate::watch::{Watch, Work};
+
+/// Nobody may take longer, nor more steps but for four that every square may take.
+const TIME: Duration = Duration::from_secs(4);
+const STEPS: u64 = 10_000_000;
+const STEPS_OF_A_SQUARE: u64 = 4;
+/// Short bouts are fought so often, for the sake of the clock.
+const REPEATS: u32 = 5;
+/// Between two looks at what is new.
+const PAUSE: Duration = Duration::from_millis(100);
+/// How long a step stays when a method is watched.
+const STEP: Duration = Duration::from_millis(100);
 
 /// All methods on one board.
+///
+/// They compete one after the other, each within a few seconds, and the table grows. A method that is
+/// chosen there can be watched.
 pub struct Compare {
     problem: Problem,
+    contest: Match,
+    /// In the order in which they competed.
+    rows: Vec<Row>,
+    order: Order,
+    /// Which row of `rows` is chosen.
+    chosen: usize,
+    /// The first line of the table that is seen.
+    top: usize,
+    /// Where the lines of the table were drawn last.
+    lines: Rect,
+    elapsed: Duration,
+    job: Job<Row>,
+}
+
+/// This thread, until a flag is raised.
+struct Stoppable<'a>(&'a AtomicBool);
+
+impl Ring for Stoppable<'_> {
+    fn fight(&mut self, bout: &Bout<'_>) -> Row {
+        let row = bout.once_in(Run::new().interrupted_by(self.0));
+        // Fought again, nobody could stop it any more.
+        if self.0.load(Ordering::Relaxed) { row } else { bout.again(row) }
+    }
 }
 
 impl Compare {
     /// Every method on this problem.
     pub fn new(problem: Problem) -> Self {
-        Self { problem }
+        let squares = problem.board().len();
+        let steps = squares.saturating_mul(STEPS_OF_A_SQUARE).saturating_add(STEPS);
+        let memory = Some(memory::share());
+        Self::within(problem, Limits { steps: Some(steps), time: Some(TIME), memory })
+    }
+
+    fn within(problem: Problem, limits: Limits) -> Self {
+        let contest = Match {
+            problem: (*problem).clone(),
+            contestants: Contestant::all(),
+            limits,
+            seed: 0,
+            repeats: REPEATS,
+        };
+        let fought = contest.clone();
+        let job = Job::start(move |stop, news| {
+            for contestant in &fought.contestants {
+                let row = fought.fight_one(contestant, &mut Stoppable(stop));
+                // Who is stopped has not answered, and who left does not listen.
+                if stop.load(Ordering::Relaxed) || news.send(row).is_err() {
+                    break;
+                }
+            }
+        });
+        let (rows, order, lines) = (Vec::new(), Order::default(), Rect::default());
+        let elapsed = Duration::ZERO;
+        Self { problem, contest, rows, order, chosen: 0, top: 0, lines, elapsed, job }
+    }
+
+    /// Who is at work.
+    fn at_work(&self) -> Option<&Contestant> {
+        self.contest.contestants.get(self.rows.len())
+    }
+
+    /// Two who cannot both be right.
+    fn quarrel(&self) -> Option<Quarrel> {
+        self.contest.check(&self.rows).err()
+    }
+
+    fn choose(&mut self, by: isize) {
+        let order = self.order.of(&self.rows);
+        let at = order.iter().position(|&row| row == self.chosen).unwrap_or_default();
+        let to = at.saturating_add_signed(by).min(order.len().saturating_sub(1));
+        self.chosen = order.get(to).copied().unwrap_or_default();
+    }
+
+    /// Shows the chosen contestant at work.
+    fn watch(&self) -> Turn {
+        let Some(contestant) =
+            self.contest.contestants.get(self.chosen).filter(|_| self.chosen < self.rows.len())
+        else {
+            return Turn::Stay;
+        };
+        Turn::Go(Box::new(Watch::new(Work {
+            problem: self.problem.clone(),
+            method: contestant.method(),
+            settings: contestant.settings().clone(),
+            seed: self.contest.seed,
+            pause: STEP,
+        })))
+    }
+
+    /// How far they have come, in a line.
+    fn status(&self) -> String {
+        let (done, all) = (self.rows.len(), self.contest.contestants.len());
+        if let Some(contestant) = self.at_work() {
+            let seconds = self.elapsed.as_secs();
+            return format!("{contestant} is at work, {} of {all}, {seconds} s", done + 1);
+        }
+        let of = |word: &str| {
+            let rows = self.rows.iter().filter(|row| !row.answer.is_unsupported());
+            rows.filter(|row| row.answer.word() == word).count()
+        };
+        let words = ["found", "impossible", "unknown"].map(|word| (of(word), word));
+        let words = words.into_iter().filter(|&(number, _)| number > 0);
+        let words: Vec<String> = words.map(|(number, word)| format!("{number} {word}")).collect();
+        format!("All {all} have competed: {}", words.join(", "))
+    }
+
+    /// What each of them may take.
+    fn rules(&self) -> String {
+        let Limits { steps, time, memory } = self.contest.limits;
+        let limits = [
+            time.map(numbers::time),
+            steps.map(|steps| numbers::counted(steps, "step")),
+            memory.map(numbers::bytes),
+        ];
+        let limits: Vec<String> = limits.into_iter().flatten().collect();
+        format!("One after the other, each within {}", limits.join(", "))
     }
 }
 
@@ -26,12 +167,86 @@ impl Screen for Compare {
     }
 
     fn keys(&self) -> Vec<(&'static str, &'static str)> {
-        vec![("Esc", "back")]
+        let sort = match self.order.next() {
+            Order::AsFought => "as they came",
+            Order::Time => "by time",
+            Order::Work => "by work",
+        };
+        let leave = if self.at_work().is_some() { "stop" } else { "back" };
+        vec![("↑↓", "choose"), ("Enter", "watch"), ("s", sort), ("Esc", leave)]
     }
 
-    fn draw(&mut self, _frame: &mut Frame<'_>, _area: Rect, _theme: &Theme) {}
+    fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
+        let bad = self.quarrel().map(|quarrel| format!("A fault of ours: {quarrel}"));
+        let [one, fill] = [Constraint::Length(1), Constraint::Fill(1)];
+        let trouble = Constraint::Length(if bad.is_some() { 2 } else { 0 });
+        let [rules, status, head, body, note, error] =
+            Layout::vertical([one, one, one, fill, one, trouble]).areas(area);
+        frame.render_widget(Line::styled(self.rules(), theme.style(Tone::Quiet)), rules);
+        frame.render_widget(Line::from(self.status()), status);
+        if let Some(bad) = bad {
+            let text = Text::styled(bad, theme.style(Tone::Losing));
+            frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), error);
+        }
+        let table = table::Table::new(&self.rows);
+        let order = self.order.of(&self.rows);
+        let seen = usize::from(body.height);
+        let at = order.iter().position(|&row| row == self.chosen).unwrap_or_default();
+        self.top = self.top.clamp((at + 1).saturating_sub(seen), at);
+        self.lines = body;
+        frame.render_widget(Line::styled(table.head(), theme.style(Tone::Title)), head);
+        let lines = order.iter().skip(self.top).take(seen).map(|&row| {
+            let line = table.line(row, *theme);
+            if row == self.chosen { line.style(theme.style(Tone::Chosen)) } else { line }
+        });
+        frame.render_widget(lines.collect::<Text<'_>>(), body);
+        if let Some(row) = self.rows.get(self.chosen) {
+            frame.render_widget(Line::styled(table::story(row), theme.style(Tone::Quiet)), note);
+        }
+    }
 
     fn key(&mut self, key: KeyEvent) -> Turn {
-        if key.code == KeyCode::Esc { Turn::Back } else { Turn::Stay }
+        let page = isize::from(self.lines.height.max(1).cast_signed());
+        match key.code {
+            // What is left is dropped, and stops what is at work.
+            KeyCode::Esc | KeyCode::Char('q') => return Turn::Back,
+            KeyCode::Enter => return self.watch(),
+            KeyCode::Char('s') => self.order = self.order.next(),
+            KeyCode::Up => self.choose(-1),
+            KeyCode::Down => self.choose(1),
+            KeyCode::PageUp => self.choose(-page),
+            KeyCode::PageDown => self.choose(page),
+            KeyCode::Home => self.choose(isize::MIN),
+            KeyCode::End => self.choose(isize::MAX),
+            _ => {}
+        }
+        Turn::Stay
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) -> Turn {
+        match mouse.kind {
+            MouseEventKind::ScrollUp => self.choose(-1),
+            MouseEventKind::ScrollDown => self.choose(1),
+            MouseEventKind::Down(MouseButton::Left) => {
+                let at = ratatui::layout::Position::new(mouse.column, mouse.row);
+                if self.lines.contains(at) {
+                    let line = self.top + usize::from(mouse.row - self.lines.y);
+                    let meant = self.order.of(&self.rows).get(line).copied();
+                    self.chosen = meant.unwrap_or(self.chosen);
+                }
+            }
+            _ => {}
+        }
+        Turn::Stay
+    }
+
+    fn rest(&self) -> Option<Duration> {
+        self.at_work().map(|_| PAUSE)
+    }
+
+    fn tick(&mut self, elapsed: Duration) -> Turn {
+        self.elapsed += elapsed;
+        self.rows.extend(self.job.news());
+        Turn::Stay
     }
 }

@@ -9,13 +9,17 @@ mod board_view;
 mod compare;
 mod count;
 mod job;
+mod line_input;
+mod memory;
 mod menu;
+mod numbers;
 mod play;
 mod puzzle;
 mod screen;
 mod terminal;
 mod theme;
 mod watch;
+mod whole_file;
 
 pub use compare::Compare;
 pub use count::Count;

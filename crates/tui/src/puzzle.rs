@@ -1,37 +1,333 @@
 //! A puzzle with exactly one solution, to be solved.
 
-use caracole::Board;
-use crossterm::event::{KeyCode, KeyEvent};
-use ratatui::Frame;
-use ratatui::layout::Rect;
+mod game;
+mod maker;
+mod panel;
+mod save;
+#[cfg(test)]
+mod tests;
 
+use std::time::Duration;
+
+use caracole::puzzle::Grade;
+use caracole::{Board, Kind, Offset, Square};
+use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+
+use self::game::Game;
+use self::maker::Wish;
+use self::save::{Save, Saved};
+use crate::board_view::{BoardView, Sketch, Spot};
+use crate::job::Job;
 use crate::screen::{Screen, Turn};
-use crate::theme::Theme;
+use crate::theme::{Theme, Tone};
+
+/// Between two looks at what is new.
+const PAUSE: Duration = Duration::from_millis(50);
+/// What is written beside the board is so wide.
+const PANEL: u16 = 34;
 
 /// A puzzle with exactly one solution, to be solved.
+///
+/// Numbers are typed into squares, and whatever breaks a rule is marked. When all squares are filled the
+/// verifier has the last word.
 pub struct Puzzle {
-    board: Board,
+    wish: Wish,
+    state: State,
+    cursor: Option<Square>,
+    /// Is the number at the cursor still being typed?
+    is_typing: bool,
+    shows_solution: bool,
+    /// The name of the file it goes to, while it is typed.
+    save: Option<Save>,
+    /// What was said last.
+    note: Option<(String, Tone)>,
+    /// A key that would throw numbers away, pressed once.
+    threat: Option<KeyCode>,
+    view: BoardView,
 }
+
+enum State {
+    Making(Job<Made>, Duration),
+    Playing(Box<Game>),
+    /// There is no puzzle, and this is why.
+    None(String),
+}
+
+type Made = Result<caracole::puzzle::Puzzle, String>;
 
 impl Puzzle {
     /// Makes a puzzle on a board.
     pub fn new(board: Board) -> Self {
-        Self { board }
+        let (kind, grade) = (Kind::Any, Grade::Easy);
+        Self::of(Wish { board, kind, grade, is_symmetric: false, seed: 0 })
+    }
+
+    fn of(wish: Wish) -> Self {
+        Self {
+            state: Self::making(&wish),
+            wish,
+            cursor: None,
+            is_typing: false,
+            shows_solution: false,
+            save: None,
+            note: None,
+            threat: None,
+            view: BoardView::default(),
+        }
+    }
+
+    fn making(wish: &Wish) -> State {
+        let wish = wish.clone();
+        let job = Job::start(move |stop, news| {
+            // Who has left does not listen.
+            let _ = news.send(wish.make(stop));
+        });
+        State::Making(job, Duration::ZERO)
+    }
+
+    /// Another puzzle, if somebody says so twice or has nothing to lose.
+    fn anew(&mut self, key: KeyCode, change: impl FnOnce(&mut Wish)) {
+        if self.is_sure(key) {
+            change(&mut self.wish);
+            let view = std::mem::take(&mut self.view);
+            *self = Self { view, cursor: self.cursor, ..Self::of(self.wish.clone()) };
+        }
+    }
+
+    /// Would the key throw numbers away? Then it has to be pressed twice.
+    fn is_sure(&mut self, key: KeyCode) -> bool {
+        let State::Playing(game) = &self.state else { return true };
+        let is_sure =
+            self.threat == Some(key) || !game.is_begun() || matches!(game.verdict(), Some(Ok(_)));
+        if !is_sure {
+            self.threat = Some(key);
+            self.note =
+                Some(("Your numbers will be lost: press it again".to_owned(), Tone::Losing));
+        }
+        is_sure
+    }
+
+    fn hear(&mut self, made: Made) {
+        self.state = match made {
+            Ok(puzzle) => State::Playing(Box::new(Game::new(puzzle))),
+            Err(why) => State::None(why),
+        };
+        if self.cursor.is_none() {
+            self.cursor = self.wish.board.squares().next();
+        }
+    }
+
+    /// Goes on in a direction to the next square, over holes.
+    fn go(&mut self, offset: Offset) {
+        self.is_typing = false;
+        let board = &self.wish.board;
+        let Some(cursor) = self.cursor else { return };
+        let mut place = board.place(cursor);
+        for _ in 0..board.files().max(board.ranks()).max(board.levels()) {
+            let Some(next) = board.shift(place, offset) else { return };
+            place = next;
+            if let Some(square) = board.square(place) {
+                self.cursor = Some(square);
+                return;
+            }
+        }
+    }
+
+    fn type_digit(&mut self, digit: u64) {
+        let last = self.wish.board.len();
+        let (State::Playing(game), Some(cursor)) = (&mut self.state, self.cursor) else { return };
+        let before = game.number(cursor).filter(|_| self.is_typing);
+        let longer = before.map(|number| number * 10 + digit).filter(|&number| number <= last);
+        // A number that gets too long begins anew.
+        let number = longer.unwrap_or(digit);
+        if !(1..=last).contains(&number) {
+            return;
+        }
+        let goes_on = before.is_some();
+        self.is_typing = game.write(cursor, Some(number), goes_on);
+        if !self.is_typing {
+            self.note = Some(("A clue cannot be changed".to_owned(), Tone::Losing));
+        }
+    }
+
+    fn erase(&mut self, is_one_digit: bool) {
+        let (State::Playing(game), Some(cursor)) = (&mut self.state, self.cursor) else { return };
+        let shorter = game.number(cursor).map(|number| number / 10);
+        let number = shorter.filter(|&number| is_one_digit && number > 0);
+        if !game.write(cursor, number, false) {
+            self.note = Some(("A clue cannot be changed".to_owned(), Tone::Losing));
+        }
+        self.is_typing = number.is_some();
+    }
+
+    fn hint(&mut self) {
+        let (State::Playing(game), Some(cursor)) = (&mut self.state, self.cursor) else { return };
+        self.is_typing = false;
+        let say = match game.hint(cursor) {
+            Some((square, step)) => {
+                self.cursor = Some(square);
+                format!("Hint: {} is {step}", self.wish.board.name(square))
+            }
+            None => "All numbers are right".to_owned(),
+        };
+        self.note = Some((say, Tone::Winning));
+    }
+
+    fn undo(&mut self) {
+        let State::Playing(game) = &mut self.state else { return };
+        self.is_typing = false;
+        match game.undo() {
+            Some(square) => self.cursor = Some(square),
+            None => self.note = Some(("Nothing to undo".to_owned(), Tone::Quiet)),
+        }
+    }
+
+    fn save_key(&mut self, key: KeyEvent) {
+        let (Some(save), State::Playing(game)) = (&mut self.save, &self.state) else { return };
+        match save.key(key, game.puzzle()) {
+            Saved::NotYet(say) => self.note = say.map(|say| (say, Tone::Losing)),
+            Saved::Dropped => (self.save, self.note) = (None, None),
+            Saved::There(path) => {
+                self.save = None;
+                self.note = Some((format!("Saved as {}", path.display()), Tone::Winning));
+            }
+        }
+    }
+
+    fn draw_board(&mut self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
+        let State::Playing(game) = &self.state else { return };
+        let faults = game.faults();
+        let shown = self.shows_solution.then(|| game.puzzle().solution());
+        let spot = |square: Square| {
+            let number = shown.map_or_else(|| game.number(square), |tour| tour.step_of(square));
+            let is_wrong = shown.is_none() && faults.contains_key(&square);
+            let mark = if is_wrong { "!" } else { "" };
+            let text = number.map_or_else(|| "_".to_owned(), |number| format!("{number}{mark}"));
+            let tone = match number {
+                _ if is_wrong => Tone::Losing,
+                Some(_) if game.is_clue(square) => Tone::Title,
+                Some(_) => Tone::Visited,
+                None => Tone::Quiet,
+            };
+            Spot { text, tone }
+        };
+        let cursor = self.cursor.filter(|_| !self.shows_solution);
+        let sketch = Sketch { board: &self.wish.board, spot: &spot, lines: &[], cursor };
+        self.view.draw(&sketch, frame.buffer_mut(), area, &theme);
     }
 }
 
 impl Screen for Puzzle {
     fn title(&self) -> String {
-        format!("Puzzle {}", self.board.title())
+        format!("Puzzle {}", self.wish.board.title())
     }
 
     fn keys(&self) -> Vec<(&'static str, &'static str)> {
-        vec![("Esc", "back")]
+        if self.save.is_some() {
+            return vec![("Enter", "save"), ("Esc", "do not")];
+        }
+        let mut keys = vec![("n", "new"), ("l", "level"), ("Esc", "back")];
+        if matches!(self.state, State::Playing(_)) {
+            let solution = if self.shows_solution { "hide solution" } else { "solution" };
+            let game =
+                [("0-9", "write"), ("h", "hint"), ("u", "undo"), ("s", solution), ("w", "save")];
+            keys.splice(0..0, game);
+        }
+        keys
     }
 
-    fn draw(&mut self, _frame: &mut Frame<'_>, _area: Rect, _theme: &Theme) {}
+    fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
+        let is_wide = area.width >= 2 * PANEL;
+        let [board, panel] = if is_wide {
+            Layout::horizontal([Constraint::Fill(1), Constraint::Length(PANEL)]).areas(area)
+        } else {
+            Layout::vertical([Constraint::Fill(1), Constraint::Length(8)]).areas(area)
+        };
+        self.draw_board(frame, board, *theme);
+        self.draw_panel(frame, panel, *theme);
+        if let Some(save) = &self.save {
+            let line =
+                Rect { y: area.bottom().saturating_sub(1), height: 1.min(area.height), ..area };
+            frame.render_widget(ratatui::widgets::Clear, line);
+            frame.render_widget(save.line.line("Save as: ", line.width, *theme), line);
+        }
+    }
 
     fn key(&mut self, key: KeyEvent) -> Turn {
-        if key.code == KeyCode::Esc { Turn::Back } else { Turn::Stay }
+        if self.save.is_some() {
+            self.save_key(key);
+            return Turn::Stay;
+        }
+        self.note = None;
+        if self.threat != Some(key.code) {
+            self.threat = None;
+        }
+        let is_playing = matches!(self.state, State::Playing(_));
+        match key.code {
+            KeyCode::Esc if self.shows_solution => self.shows_solution = false,
+            KeyCode::Esc if self.is_sure(KeyCode::Esc) => return Turn::Back,
+            KeyCode::Char('n') => self.anew(key.code, |wish| wish.seed += 1),
+            KeyCode::Char('l') => self.anew(key.code, Wish::harden),
+            KeyCode::Char('y') => {
+                self.anew(key.code, |wish| wish.is_symmetric ^= true);
+            }
+            KeyCode::Char('k') => self.anew(key.code, |wish| wish.kind = next_kind(wish.kind)),
+            KeyCode::Char('s') if is_playing => self.shows_solution = !self.shows_solution,
+            KeyCode::Char('w') if is_playing => self.save = Some(Save::new()),
+            KeyCode::Up => self.go(Offset::flat(0, 1)),
+            KeyCode::Down => self.go(Offset::flat(0, -1)),
+            KeyCode::Left => self.go(Offset::flat(-1, 0)),
+            KeyCode::Right => self.go(Offset::flat(1, 0)),
+            KeyCode::PageUp => self.go(Offset { files: 0, ranks: 0, levels: 1 }),
+            KeyCode::PageDown => self.go(Offset { files: 0, ranks: 0, levels: -1 }),
+            // What is not seen is not changed.
+            _ if self.shows_solution => {}
+            KeyCode::Char('h') => self.hint(),
+            KeyCode::Char('u') => self.undo(),
+            KeyCode::Backspace => self.erase(true),
+            KeyCode::Delete => self.erase(false),
+            KeyCode::Char(letter) => {
+                if let Some(digit) = letter.to_digit(10) {
+                    self.type_digit(digit.into());
+                }
+            }
+            _ => {}
+        }
+        Turn::Stay
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) -> Turn {
+        if mouse.kind == MouseEventKind::Down(MouseButton::Left)
+            && let Some(square) = self.view.square_at(mouse.column, mouse.row)
+        {
+            self.cursor = Some(square);
+            self.is_typing = false;
+        }
+        Turn::Stay
+    }
+
+    fn rest(&self) -> Option<Duration> {
+        matches!(self.state, State::Making(..)).then_some(PAUSE)
+    }
+
+    fn tick(&mut self, elapsed: Duration) -> Turn {
+        let State::Making(job, so_far) = &mut self.state else { return Turn::Stay };
+        *so_far += elapsed;
+        let made = job.news().next();
+        if let Some(made) = made {
+            self.hear(made);
+        }
+        Turn::Stay
+    }
+}
+
+/// Any tour, closed, open, and any again.
+const fn next_kind(kind: Kind) -> Kind {
+    match kind {
+        Kind::Any => Kind::Closed,
+        Kind::Closed => Kind::Open,
+        Kind::Open => Kind::Any,
     }
 }

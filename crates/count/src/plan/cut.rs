@@ -47,7 +47,7 @@ impl Cut {
     }
 
     /// About how many states all layers have together.
-    fn promise(&self, spec: &Spec) -> f64 {
+    pub(super) fn promise(&self, spec: &Spec) -> f64 {
         let side = |side: &[Vertex]| -> f64 {
             let profile = profile(spec, side.iter().copied());
             profile.iter().enumerate().map(|(done, &open)| states(done, open)).sum()
