@@ -26,9 +26,9 @@ impl Font {
         }
     }
 
-    /// How wide a line of size 1 is.
-    pub(super) fn width(self, text: &[u8]) -> f64 {
-        text.iter().map(|&letter| f64::from(self.advance(letter))).sum::<f64>() / 1000.0
+    /// How wide a line is, in thousandths of the size.
+    pub(super) fn width(self, text: &[u8]) -> u64 {
+        text.iter().map(|&letter| u64::from(self.advance(letter))).sum()
     }
 
     /// How wide a letter is, in thousandths of the size. The figures are those that Adobe published
