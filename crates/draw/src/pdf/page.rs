@@ -222,7 +222,7 @@ impl Canvas for Page {
         self.end()?;
         self.set_fill(words.colour);
         let font = if words.is_bold { Font::Bold } else { Font::Regular };
-        let width = font.width(&text) * words.size;
+        let width = font.width(&text) as f64 / 1000.0 * words.size;
         let back = match words.align {
             Align::Start => 0.0,
             Align::Middle => width / 2.0,
