@@ -45,23 +45,29 @@ pub fn write(picture: &Picture, motion: &Motion, out: &mut dyn Write) -> Result<
     let sheet = picture.sheet();
     let scale = motion.scale(&sheet)?;
     let whole = png::paint(picture, scale)?;
-    let palette = palette_of(picture, &whole, scale)?;
-    let mut film = Film::new(&whole, palette, out)?;
+    let mut grown = Painter::new(&sheet, scale)?;
+    picture.paint_board(&mut grown)?;
+    let mut shown = Painter::new(&sheet, scale)?;
+
+    let mut census = Census::default();
+    census.count(grown.pixels());
+    census.count(&whole);
+    for moment in samples(picture.moments()) {
+        paint_shot(picture, moment, &whole, &mut shown)?;
+        census.count(shown.pixels());
+    }
+    let mut film = Film::new(&whole, census.palette(), out)?;
     if motion.is_endless {
         film.encoder.set_repeat(Repeat::Infinite)?;
     }
 
-    let mut grown = Painter::new(&sheet, scale)?;
-    let mut shown = Painter::new(&sheet, scale)?;
-    picture.paint_board(&mut grown)?;
     let mut painted = 0;
     for shot in motion.shots(picture.moments()) {
         for moment in painted + 1..=shot.moment {
             picture.paint_moment(moment, &mut grown)?;
         }
         painted = shot.moment;
-        shown.pixels().data_mut().copy_from_slice(grown.pixels().data());
-        picture.paint_knights(shot.moment, &mut shown)?;
+        paint_shot(picture, shot.moment, grown.pixels(), &mut shown)?;
         film.show(shown.pixels(), shot.delay)?;
     }
     // Lines that are painted part by part have slightly heavier corners than those painted at once,
@@ -71,20 +77,21 @@ pub fn write(picture: &Picture, motion: &Motion, out: &mut dyn Write) -> Result<
     Ok(())
 }
 
-/// The colours of some frames, which stand for all.
-fn palette_of(picture: &Picture, whole: &Pixmap, scale: f64) -> Result<Palette, DrawError> {
-    let mut census = Census::default();
-    let mut painter = Painter::new(&picture.sheet(), scale)?;
-    picture.paint_board(&mut painter)?;
-    census.count(painter.pixels());
-    census.count(whole);
-    let moments = picture.moments();
-    for part in 0..4 {
-        painter.pixels().data_mut().copy_from_slice(whole.data());
-        picture.paint_knights((moments * part / 3).max(1), &mut painter)?;
-        census.count(painter.pixels());
-    }
-    Ok(census.palette())
+/// Some moments whose knights have the colours of all.
+fn samples(moments: u64) -> impl Iterator<Item = u64> {
+    (0..4).map(move |part| (moments * part / 3).max(1))
+}
+
+/// Paints the knights of a moment over a picture.
+fn paint_shot(
+    picture: &Picture,
+    moment: u64,
+    under: &Pixmap,
+    shown: &mut Painter,
+) -> Result<(), DrawError> {
+    shown.pixels().data_mut().copy_from_slice(under.data());
+    picture.paint_knights(moment, shown)?;
+    Ok(())
 }
 
 /// A file to which frames are added.

@@ -77,12 +77,14 @@ impl Page {
 
     /// Ends the path that is open.
     fn end(&mut self) -> io::Result<()> {
-        match self.open.take() {
-            Some(Ink::Fill(_)) => self.content.fill_nonzero(),
-            Some(Ink::Stroke(_)) => self.content.stroke(),
-            None => return Ok(()),
-        };
-        self.legs = 0;
+        let open = self.open.take();
+        // There is no such thing as an empty path.
+        if mem::take(&mut self.legs) > 0 {
+            match open {
+                Some(Ink::Stroke(_)) => self.content.stroke(),
+                _ => self.content.fill_nonzero(),
+            };
+        }
         if self.content.len() > PIECE { self.pack() } else { Ok(()) }
     }
 
@@ -211,8 +213,8 @@ impl Canvas for Page {
             self.content.cubic_to(x1, y1, x2, y2, x3, y3);
             (right, down) = next;
         }
-        self.open = Some(Ink::Fill(fill));
-        self.end()
+        self.content.fill_nonzero();
+        Ok(())
     }
 
     fn words(&mut self, words: &Words) -> io::Result<()> {
@@ -220,7 +222,7 @@ impl Canvas for Page {
         self.end()?;
         self.set_fill(words.colour);
         let font = if words.is_bold { Font::Bold } else { Font::Regular };
-        let width = font.width(&text) * words.size;
+        let width = font.width(&text) as f64 / 1000.0 * words.size;
         let back = match words.align {
             Align::Start => 0.0,
             Align::Middle => width / 2.0,
@@ -238,7 +240,7 @@ impl Canvas for Page {
             .set_text_matrix([a, b, c, d, number(at.x), number(at.y)])
             .show(Str(&text))
             .end_text();
-        if self.content.len() > PIECE { self.pack() } else { Ok(()) }
+        Ok(())
     }
 }
 
