@@ -12,6 +12,7 @@ mod cover;
 mod exact;
 mod existence;
 mod factor;
+pub mod film;
 mod game;
 mod locate;
 mod longest;
