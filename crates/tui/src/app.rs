@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout};
-use ratatui::text::{Line, Span};
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Block, Clear, Paragraph};
 
 use crate::screen::{Screen, Turn};
 use crate::theme::{Theme, Tone};
@@ -25,11 +26,18 @@ pub(crate) enum Flow {
 pub(crate) struct App {
     screens: Vec<Box<dyn Screen>>,
     theme: Theme,
+    /// Is the list of all keys shown?
+    shows_help: bool,
+    /// How often another screen came up.
+    changes: u64,
 }
+
+/// A terminal must have so many columns and lines.
+const LEAST: (u16, u16) = (30, 10);
 
 impl App {
     pub(crate) fn new(first: Box<dyn Screen>, theme: Theme) -> Self {
-        Self { screens: vec![first], theme }
+        Self { screens: vec![first], theme, shows_help: false, changes: 0 }
     }
 
     /// Something was pressed, clicked or changed.
@@ -38,7 +46,17 @@ impl App {
         let turn = match event {
             Event::Key(key) if key.kind == KeyEventKind::Release => Turn::Stay,
             Event::Key(key) if is_interrupt(*key) => return Flow::Interrupted,
+            // Any key closes the list of keys, and does nothing else.
+            Event::Key(_) if self.shows_help => {
+                self.shows_help = false;
+                Turn::Stay
+            }
+            Event::Key(key) if asks_for_help(*key, screen.is_typing()) => {
+                self.shows_help = true;
+                Turn::Stay
+            }
             Event::Key(key) => screen.key(*key),
+            Event::Mouse(_) if self.shows_help => Turn::Stay,
             Event::Mouse(mouse) => screen.mouse(*mouse),
             // What was resized is drawn anew anyway.
             _ => Turn::Stay,
@@ -51,6 +69,11 @@ impl App {
         self.screens.last().and_then(|screen| screen.rest())
     }
 
+    /// How often another screen came up.
+    pub(crate) const fn changes(&self) -> u64 {
+        self.changes
+    }
+
     /// Time has passed.
     pub(crate) fn tick(&mut self, elapsed: Duration) -> Flow {
         let turn = self.screens.last_mut().map_or(Turn::Quit, |screen| screen.tick(elapsed));
@@ -59,7 +82,7 @@ impl App {
 
     fn turn(&mut self, turn: Turn) -> Flow {
         match turn {
-            Turn::Stay => {}
+            Turn::Stay => return Flow::On,
             Turn::Back => drop(self.screens.pop()),
             Turn::Go(screen) => self.screens.push(screen),
             Turn::Become(screen) => {
@@ -68,23 +91,72 @@ impl App {
             }
             Turn::Quit => self.screens.clear(),
         }
+        self.changes += 1;
         if self.screens.is_empty() { Flow::Left } else { Flow::On }
     }
 
     /// Draws the uppermost screen between its title and its keys.
     pub(crate) fn draw(&mut self, frame: &mut Frame<'_>) {
         let Some(screen) = self.screens.last_mut() else { return };
+        let area = frame.area();
+        if area.width < LEAST.0 || area.height < LEAST.1 {
+            let size = format!("{}x{}", area.width, area.height);
+            let words = format!("{size}: more room, please ({}x{})", LEAST.0, LEAST.1);
+            return frame.render_widget(Line::from(words), area);
+        }
         let parts = [Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)];
-        let [top, middle, bottom] = Layout::vertical(parts).areas(frame.area());
+        let [top, middle, bottom] = Layout::vertical(parts).areas(area);
         let title = Span::styled(format!(" {} ", screen.title()), self.theme.style(Tone::Title));
         frame.render_widget(Line::from(title), top);
         screen.draw(frame, middle, &self.theme);
-        let spans = screen.keys().into_iter().flat_map(|(key, does)| {
-            let key = Span::styled(format!(" {key}"), self.theme.style(Tone::Key));
-            [key, Span::styled(format!(" {does} "), self.theme.style(Tone::Quiet))]
-        });
-        frame.render_widget(Line::from(spans.collect::<Vec<_>>()), bottom);
+        let keys = screen.keys();
+        frame.render_widget(key_line(&keys, bottom.width, &self.theme), bottom);
+        if self.shows_help {
+            help(&keys, frame, middle, &self.theme);
+        }
     }
+}
+
+/// The keys in a line: as many as fit, the first first, and the one that shows them all.
+fn key_line<'a>(keys: &[(&'a str, &'a str)], width: u16, theme: &Theme) -> Line<'a> {
+    let help = ("?", "keys");
+    let length = |(key, does): (&str, &str)| key.chars().count() + does.chars().count() + 3;
+    let mut left = usize::from(width).saturating_sub(length(help));
+    let fitting = keys.iter().copied().take_while(|&key| {
+        let rest = left.checked_sub(length(key));
+        left = rest.unwrap_or(left);
+        rest.is_some()
+    });
+    let spans = fitting.chain([help]).flat_map(|(key, does)| {
+        let key = Span::styled(format!(" {key}"), theme.style(Tone::Key));
+        [key, Span::styled(format!(" {does} "), theme.style(Tone::Quiet))]
+    });
+    Line::from_iter(spans)
+}
+
+/// All keys over the screen.
+fn help(keys: &[(&str, &str)], frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
+    let always = [("?", "this list"), ("Ctrl-C", "leave at once")];
+    let keys: Vec<_> = keys.iter().copied().chain(always).collect();
+    let count = |text: &str| text.chars().count();
+    let widest = keys.iter().map(|(key, _)| count(key)).max().unwrap_or(0);
+    let longest = keys.iter().map(|(_, does)| count(does)).max().unwrap_or(0);
+    let width = (widest + longest + 6) as u16;
+    let room = area.centered(
+        Constraint::Length(width.min(area.width)),
+        Constraint::Length((keys.len() as u16 + 2).min(area.height)),
+    );
+    let lines = keys.iter().map(|(key, does)| {
+        let key = Span::styled(format!(" {key:widest$}"), theme.style(Tone::Key));
+        Line::from_iter([key, Span::raw(format!("  {does}"))])
+    });
+    let lines = Paragraph::new(Text::from_iter(lines)).block(Block::bordered().title("Keys"));
+    frame.render_widget(Clear, room);
+    frame.render_widget(lines, room);
+}
+
+fn asks_for_help(key: KeyEvent, is_typing: bool) -> bool {
+    key.code == KeyCode::F(1) || (key.code == KeyCode::Char('?') && !is_typing)
 }
 
 fn is_interrupt(key: KeyEvent) -> bool {
@@ -94,7 +166,7 @@ fn is_interrupt(key: KeyEvent) -> bool {
 /// An app on a terminal made of text, for tests: keys in, screen out.
 #[cfg(test)]
 pub(crate) mod tests {
-    use crossterm::event::KeyCode;
+    use crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
 
@@ -128,6 +200,32 @@ pub(crate) mod tests {
 
         pub(crate) fn hear(&mut self, event: &Event) -> Flow {
             self.app.hear(event)
+        }
+
+        /// A button of the mouse, at a column and a line.
+        pub(crate) fn click(&mut self, button: MouseButton, column: u16, row: u16) -> Flow {
+            let kind = MouseEventKind::Down(button);
+            let modifiers = KeyModifiers::NONE;
+            self.app.hear(&Event::Mouse(MouseEvent { kind, column, row, modifiers }))
+        }
+
+        /// The terminal gets another size.
+        pub(crate) fn resize(&mut self, columns: u16, lines: u16) {
+            self.terminal.backend_mut().resize(columns, lines);
+            self.hear(&Event::Resize(columns, lines));
+        }
+
+        /// Lets time pass until the screen shows some words, and answers what it shows.
+        pub(crate) fn until(&mut self, words: &str) -> String {
+            for _ in 0..10_000 {
+                let text = self.text();
+                if text.contains(words) {
+                    return text;
+                }
+                std::thread::sleep(Duration::from_millis(1));
+                self.tick(1);
+            }
+            panic!("no {words} on the screen:\n{}", self.text())
         }
 
         pub(crate) fn tick(&mut self, milliseconds: u64) -> Flow {

@@ -55,6 +55,8 @@ pub(crate) struct BoardView {
     /// The cursor that was last seen to.
     followed: Option<Square>,
     prefers_lines: bool,
+    /// Are there lines between dots only, and none between letters?
+    keeps_letters_clear: bool,
     /// The longest text so far, so that squares do not change their size to and fro.
     longest: u16,
 }
@@ -73,6 +75,11 @@ impl BoardView {
             self.prefers_lines = prefers_lines;
             self.zoom = None;
         }
+    }
+
+    /// Shall lines be left out where there are letters?
+    pub(crate) const fn keep_letters_clear(&mut self, keeps_letters_clear: bool) {
+        self.keeps_letters_clear = keeps_letters_clear;
     }
 
     /// Is the board drawn in dots, so that texts are not to be seen?
@@ -97,7 +104,11 @@ impl BoardView {
         match geometry.scale {
             Scale::Letters { lines } => {
                 letters::draw(&geometry, lines, &spots, sketch.cursor, buffer, theme);
-                if lines > 1 {
+                if let Some(hole) = sketch.cursor.filter(|&hole| !sketch.board.contains(hole)) {
+                    let spot = Spot { text: ".".to_owned(), tone: Tone::Plain };
+                    letters::draw(&geometry, lines, &[(hole, spot)], Some(hole), buffer, theme);
+                }
+                if lines > 1 && !self.keeps_letters_clear {
                     let mut dots = Dots::new(&geometry);
                     draw_lines(&geometry, sketch.lines, &mut dots);
                     dots.write(&geometry, buffer, |tone| theme.line(tone));
@@ -120,8 +131,8 @@ impl BoardView {
     fn look(&mut self, sketch: &Sketch<'_>, area: Rect) -> (Geometry, Vec<(Square, Spot)>, Rim) {
         let board = sketch.board;
         if self.drawn.as_ref().is_some_and(|drawn| !is_alike(&drawn.board, board)) {
-            let prefers_lines = self.prefers_lines;
-            *self = Self { prefers_lines, ..Self::default() };
+            let Self { prefers_lines, keeps_letters_clear, .. } = *self;
+            *self = Self { prefers_lines, keeps_letters_clear, ..Self::default() };
         }
         let rim = Rim::new(board, area);
         let room = rim.inside(area);
@@ -156,7 +167,7 @@ impl BoardView {
     /// What is seen, the cursor included if it has moved.
     fn geometry(&mut self, sketch: &Sketch<'_>, scale: Scale, room: Rect) -> Geometry {
         let board = sketch.board;
-        let cursor = sketch.cursor.filter(|&cursor| board.contains(cursor));
+        let cursor = sketch.cursor.filter(|cursor| cursor.index() < board.area());
         let middle = Place::flat(File::new(board.files() / 2), Rank::new(board.ranks() / 2));
         let focus = self.focus.or_else(|| cursor.map(|cursor| board.place(cursor)));
         let focus = focus.unwrap_or(middle);
@@ -200,10 +211,8 @@ impl BoardView {
             MouseEventKind::ScrollDown => self.at + 1,
             _ => return false,
         };
-        let place = self
-            .drawn
-            .as_ref()
-            .and_then(|drawn| Some(drawn.board.place(drawn.square_at(mouse.column, mouse.row)?)));
+        let place = self.place_at(mouse.column, mouse.row);
+        let place = place.zip(self.drawn.as_ref()).map(|(place, drawn)| drawn.board.place(place));
         self.focus = place.or(self.focus);
         self.zoom_to(to);
         true
@@ -228,7 +237,7 @@ impl BoardView {
         let far = i64::from(drawn.far());
         let centre =
             (drawn.window.x + drawn.window.width / 2, drawn.window.y + drawn.window.height / 2);
-        let Some(middle) = drawn.square_at(centre.0, centre.1).or(self.followed) else { return };
+        let Some(middle) = self.place_at(centre.0, centre.1).or(self.followed) else { return };
         let place = drawn.board.place(middle);
         let moved = |index: u32, by: i64, dots: i64, pitch: i64, side: u32| {
             let squares = (dots / pitch / 4).max(1) * far;
@@ -251,7 +260,14 @@ impl BoardView {
 
     /// The square that was drawn there; of several the nearest.
     pub(crate) fn square_at(&self, column: u16, line: u16) -> Option<Square> {
-        self.drawn.as_ref()?.square_at(column, line)
+        let drawn = self.drawn.as_ref()?;
+        drawn.find_at(column, line, |place| drawn.board.square(place))
+    }
+
+    /// The square or the hole that was drawn there.
+    pub(crate) fn place_at(&self, column: u16, line: u16) -> Option<Square> {
+        let drawn = self.drawn.as_ref()?;
+        drawn.find_at(column, line, |place| drawn.board.at(place))
     }
 }
 
@@ -308,7 +324,7 @@ fn draw_dots(
             put(geometry, *square, sign, spot.tone, buffer, theme);
         }
     }
-    if let Some(cursor) = sketch.cursor.filter(|&cursor| sketch.board.contains(cursor)) {
+    if let Some(cursor) = sketch.cursor.filter(|cursor| cursor.index() < sketch.board.area()) {
         let spot = spots.iter().find(|(square, _)| *square == cursor).map(|(_, spot)| spot);
         let sign = spot.and_then(|spot| letters::sign(spot.tone)).unwrap_or("+");
         put(geometry, cursor, sign, Tone::Chosen, buffer, theme);

@@ -25,6 +25,11 @@ pub trait Screen {
     /// A key was pressed. Ctrl-C never comes here.
     fn key(&mut self, key: KeyEvent) -> Turn;
 
+    /// Is text being typed, so that `?` is a letter like any other?
+    fn is_typing(&self) -> bool {
+        false
+    }
+
     /// The mouse did something.
     fn mouse(&mut self, _mouse: MouseEvent) -> Turn {
         Turn::Stay

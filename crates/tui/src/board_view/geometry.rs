@@ -113,8 +113,13 @@ impl Geometry {
         })
     }
 
-    /// The square at a letter of the terminal; of several the one nearest to its middle.
-    pub(super) fn square_at(&self, column: u16, line: u16) -> Option<Square> {
+    /// What `find` knows at a letter of the terminal; of several places that nearest to its middle.
+    pub(super) fn find_at(
+        &self,
+        column: u16,
+        line: u16,
+        find: impl Fn(Place) -> Option<Square>,
+    ) -> Option<Square> {
         if !self.window.contains((column, line).into()) {
             return None;
         }
@@ -124,11 +129,11 @@ impl Geometry {
             .flat_map(|x| (0..i64::from(DOTS_HIGH)).map(move |y| (left + x, top + y)))
             .collect();
         dots.sort_by_key(|(_, y)| (2 * (y - top) + 1 - i64::from(DOTS_HIGH)).abs());
-        dots.into_iter().find_map(|dot| self.square_with(dot))
+        dots.into_iter().find_map(|dot| self.place_with(dot).and_then(&find))
     }
 
-    /// The square that a dot is part of. Of many behind one dot it is the middle one.
-    fn square_with(&self, (x, y): Dot) -> Option<Square> {
+    /// The place that a dot is part of. Of many behind one dot it is the middle one.
+    fn place_with(&self, (x, y): Dot) -> Option<Place> {
         let (wide, high) = self.pitch();
         self.panels.iter().find_map(|panel| {
             let index = |at: i64, pitch: i64, side: u32| {
@@ -140,7 +145,7 @@ impl Geometry {
             let file = File::new(index(x - panel.left, wide, self.board.files())?);
             let from_top = index(y - panel.top, high, self.board.ranks())?;
             let rank = Rank::new(self.board.ranks() - 1 - from_top);
-            self.board.square(Place { file, rank, level: Level::new(panel.level) })
+            Some(Place { file, rank, level: Level::new(panel.level) })
         })
     }
 }
