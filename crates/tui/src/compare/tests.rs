@@ -53,7 +53,7 @@ fn everybody_has_a_line_with_the_outcome() {
 fn a_wide_terminal_shows_what_stopped_them() {
     let text = |columns| Trial::sized(fought("8x8", 1000), columns, 24).text();
     let (wide, narrow) = (text(120), text(60));
-    assert!(wide.contains("retreats  stopped by\n") && wide.contains("  heuristic\n"), "{wide}");
+    assert!(wide.contains("retreats  stopped by\n") && wide.contains("  steps\n"), "{wide}");
     assert!(!narrow.contains("stopped"), "{narrow}");
 }
 
