@@ -49,8 +49,8 @@ fn count_within(question: &Question, job: &Job<'_>) -> Result<Count, CountError>
 }
 
 /// About how many states the sweep will have, guessed before any work is done: on all boards whose
-/// states we know within a factor of ten. `None` where steps are given, or the board is tiny, for then tours are counted one by one, and
-/// nobody knows.
+/// states we know within a factor of ten. `None` where steps are given, or the board is tiny, for then
+/// tours are counted one by one, and nobody knows.
 ///
 /// ```
 /// use caracole_core::Problem;

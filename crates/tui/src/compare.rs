@@ -178,17 +178,17 @@ impl Screen for Compare {
 
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
         let bad = self.quarrel().map(|quarrel| format!("A fault of ours: {quarrel}"));
-        let [one, fill] = [Constraint::Length(1), Constraint::Fill(1)];
-        let trouble = Constraint::Length(if bad.is_some() { 2 } else { 0 });
+        let [one, two, fill] = [Constraint::Length(1), Constraint::Length(2), Constraint::Fill(1)];
+        let trouble = if bad.is_some() { two } else { Constraint::Length(0) };
         let [rules, status, head, body, note, error] =
-            Layout::vertical([one, one, one, fill, one, trouble]).areas(area);
+            Layout::vertical([one, one, one, fill, two, trouble]).areas(area);
         frame.render_widget(Line::styled(self.rules(), theme.style(Tone::Quiet)), rules);
         frame.render_widget(Line::from(self.status()), status);
         if let Some(bad) = bad {
             let text = Text::styled(bad, theme.style(Tone::Losing));
             frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), error);
         }
-        let table = table::Table::new(&self.rows);
+        let table = table::Table::new(&self.rows, area.width.into());
         let order = self.order.of(&self.rows);
         let seen = usize::from(body.height);
         let at = order.iter().position(|&row| row == self.chosen).unwrap_or_default();
@@ -201,7 +201,8 @@ impl Screen for Compare {
         });
         frame.render_widget(lines.collect::<Text<'_>>(), body);
         if let Some(row) = self.rows.get(self.chosen) {
-            frame.render_widget(Line::styled(table::story(row), theme.style(Tone::Quiet)), note);
+            let story = Text::styled(table::story(row), theme.style(Tone::Quiet));
+            frame.render_widget(Paragraph::new(story).wrap(Wrap { trim: true }), note);
         }
     }
 

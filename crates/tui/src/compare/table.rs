@@ -10,32 +10,38 @@ use crate::theme::{Theme, Tone};
 /// A column: its name, and whether it holds numbers, which stand to the right.
 type Column = (&'static str, bool);
 
-const COLUMNS: [Column; 6] = [
+const COLUMNS: [Column; 7] = [
     ("method", false),
     ("outcome", false),
     ("time", true),
     ("work", true),
     ("retreats", true),
     ("memory", true),
+    ("stopped by", false),
 ];
 const OUTCOME: usize = 1;
-const GAP: &str = "   ";
+const GAP: &str = "  ";
 
 /// The rows as words, and how wide each column is. A column in which nobody has anything is left out.
 pub(super) struct Table {
-    rows: Vec<([String; 6], Tone)>,
-    widths: [usize; 6],
+    rows: Vec<([String; 7], Tone)>,
+    widths: [usize; 7],
 }
 
 impl Table {
-    pub(super) fn new(rows: &[Row]) -> Self {
+    /// The last column is left out, too, where there is no room for it.
+    pub(super) fn new(rows: &[Row], columns: usize) -> Self {
         let rows: Vec<_> = rows.iter().map(|row| (words(row), tone(&row.answer))).collect();
-        let widths = std::array::from_fn(|at| {
+        let mut widths: [usize; 7] = std::array::from_fn(|at| {
             let widest = rows.iter().map(|(words, _)| words[at].chars().count()).max();
             let is_known = widest.is_some_and(|widest| widest > 0);
             let name = if is_known || at <= OUTCOME { COLUMNS[at].0.len() } else { 0 };
             widest.unwrap_or_default().max(name)
         });
+        let gaps = widths.iter().filter(|&&width| width > 0).count().saturating_sub(1);
+        if widths.iter().sum::<usize>() + gaps * GAP.len() > columns {
+            widths[COLUMNS.len() - 1] = 0;
+        }
         Self { rows, widths }
     }
 
@@ -55,7 +61,7 @@ impl Table {
         spans.flatten().collect()
     }
 
-    fn columns(&self, words: &[String; 6]) -> impl Iterator<Item = String> {
+    fn columns(&self, words: &[String; 7]) -> impl Iterator<Item = String> {
         let known = (0..COLUMNS.len()).filter(|&at| self.widths[at] > 0);
         known.map(|at| {
             let (word, width) = (&words[at], self.widths[at]);
@@ -72,20 +78,28 @@ const fn tone(answer: &Answer) -> Tone {
     }
 }
 
-fn words(row: &Row) -> [String; 6] {
+fn words(row: &Row) -> [String; 7] {
     let name = row.name.clone();
     if row.answer.is_unsupported() {
-        let [time, work, retreats, memory] = [const { String::new() }; 4];
-        return [name, "not for this".to_owned(), time, work, retreats, memory];
+        let empty = String::new;
+        let outcome = "not for this".to_owned();
+        return [name, outcome, empty(), empty(), empty(), empty(), empty()];
     }
-    let outcome = match &row.answer {
-        Answer::Found { closed: true } => "found, closed".to_owned(),
-        Answer::Found { closed: false } => "found, open".to_owned(),
-        Answer::Impossible(_) => "impossible".to_owned(),
-        Answer::Unknown(stop) => format!("unknown, {}", stop.cause.word()),
+    let (outcome, cause) = match &row.answer {
+        Answer::Found { closed: true } => ("found, closed", ""),
+        Answer::Found { closed: false } => ("found, open", ""),
+        Answer::Impossible(_) => ("impossible", ""),
+        Answer::Unknown(stop) => ("unknown", stop.cause.word()),
     };
-    let memory = row.peak_bytes.map_or_else(String::new, bytes);
-    [name, outcome, time(row.elapsed), work(row.stats), grouped(row.stats.retreats), memory]
+    [
+        name,
+        outcome.to_owned(),
+        time(row.elapsed),
+        work(row.stats),
+        grouped(row.stats.retreats),
+        row.peak_bytes.map_or_else(String::new, bytes),
+        cause.to_owned(),
+    ]
 }
 
 /// What was done, in the unit of the method.

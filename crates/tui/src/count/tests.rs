@@ -1,3 +1,6 @@
+use caracole::Stage;
+
+use super::words::at_work;
 use super::*;
 use crate::app::Flow;
 use crate::app::tests::Trial;

@@ -89,7 +89,8 @@ impl Puzzle {
             Kind::Open => format!(", but from {last} to 1 is none"),
         };
         format!(
-            "Number the squares from 1 to {last}: from each number to the next is a knight's move{home}."
+            "Number the squares from 1 to {last}: from each number to the next is a knight's \
+             move{home}."
         )
     }
 
