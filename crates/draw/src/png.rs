@@ -1,8 +1,10 @@
 //! Drawings as PNG: pixels, with the same letters on every machine.
 
-use std::io;
+mod hairline;
 
-use png::{BitDepth, ColorType, Encoder};
+use std::io::{self, Write};
+
+use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 use tiny_skia::{
     FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, StrokeDash, Transform,
 };
@@ -16,6 +18,8 @@ use crate::scene::{Colour, Point, Stroke, Words};
 const MAX_SIDE: f64 = 65_535.0;
 /// The most pixels a picture has; they take a gibibyte while it is drawn.
 const MAX_PIXELS: f64 = 268_435_456.0;
+/// Pictures with more pixels than this are packed less tightly, or that would take most of the time.
+const MANY_PIXELS: usize = 1 << 22;
 /// Nothing further from the picture than this is drawn in its place: it is out of sight anyway,
 /// and the painter's numbers are small ones.
 const FAR: f64 = 200_000.0;
@@ -47,16 +51,25 @@ const FAR: f64 = 200_000.0;
 pub fn encode(drawing: &dyn Drawing, scale: f64) -> Result<Vec<u8>, DrawError> {
     let picture = paint(drawing, scale)?;
     let (width, height) = (picture.width(), picture.height());
-    let opaque: Vec<u8> =
-        picture.data().chunks_exact(4).flat_map(|pixel| &pixel[..3]).copied().collect();
-    drop(picture);
-
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, width, height);
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);
+    // Of few colours in straight shapes, no pixel is told by its neighbours better than by itself.
+    encoder.set_filter(Filter::NoFilter);
+    if picture.pixels().len() > MANY_PIXELS {
+        encoder.set_deflate_compression(DeflateCompression::Level(1));
+    }
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&opaque)?;
+    let mut stream = writer.stream_writer()?;
+    // Row by row, without their transparency: there is none.
+    let mut row = Vec::new();
+    for pixels in picture.data().chunks_exact(4 * width as usize) {
+        row.clear();
+        row.extend(pixels.chunks_exact(4).flat_map(|pixel| &pixel[..3]));
+        stream.write_all(&row)?;
+    }
+    stream.finish()?;
     writer.finish()?;
     Ok(file)
 }
@@ -174,11 +187,15 @@ impl Painter {
 
     fn stroke_path(&mut self, path: Option<Path>, stroke: &Stroke) {
         let Some(path) = path else { return };
+        let width = self.length(stroke.width);
+        if width <= 1.0 && stroke.dashes().is_none() {
+            return hairline::stroke(&mut self.pixmap, &path, stroke.colour, width);
+        }
         let dashes = stroke
             .dashes()
             .and_then(|(on, off)| StrokeDash::new(vec![self.length(on), self.length(off)], 0.0));
         let pen = tiny_skia::Stroke {
-            width: self.length(stroke.width),
+            width,
             line_cap: LineCap::Round,
             line_join: LineJoin::Round,
             dash: dashes,

@@ -1,7 +1,7 @@
 //! Drawings as SVG: scalable, with words that can be read, searched and copied.
 
 use std::fmt::{self, Display, Formatter};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 
 use crate::canvas::{Canvas, Drawing, Leg};
 use crate::scene::{Align, Colour, Point, Stroke, Turn, Words};
@@ -33,6 +33,9 @@ use crate::scene::{Align, Colour, Point, Stroke, Turn, Words};
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn write(drawing: &dyn Drawing, out: &mut dyn Write) -> io::Result<()> {
+    // A line of a million legs is written in millions of pieces.
+    let mut out = BufWriter::new(out);
+    let out: &mut dyn Write = &mut out;
     let sheet = drawing.sheet();
     let (width, height) = (Number(side(sheet.width)), Number(side(sheet.height)));
     writeln!(
@@ -55,7 +58,8 @@ pub fn write(drawing: &dyn Drawing, out: &mut dyn Write) -> io::Result<()> {
     let mut canvas = Svg::new(out);
     drawing.paint(&mut canvas)?;
     canvas.finish()?;
-    writeln!(out, "</g>\n</svg>")
+    writeln!(out, "</g>\n</svg>")?;
+    out.flush()
 }
 
 /// A side that is a number, so that the file stays well-formed whatever the scene.
@@ -124,10 +128,10 @@ impl<'a> Svg<'a> {
                 // A line goes on where the one before it ended.
                 Leg::Start(point) if number == 0 && goes_on && self.at == hundredths(point) => {}
                 Leg::Start(point) => {
-                    self.go('m', hundredths(point))?;
+                    self.go(b'm', hundredths(point))?;
                     self.start = self.at;
                 }
-                Leg::To(point) => self.go('l', hundredths(point))?,
+                Leg::To(point) => self.go(b'l', hundredths(point))?,
                 Leg::Close => {
                     self.at = self.start;
                     self.out.write_all(b"z")?;
@@ -137,20 +141,18 @@ impl<'a> Svg<'a> {
         Ok(())
     }
 
-    fn go(&mut self, verb: char, to: (i64, i64)) -> io::Result<()> {
+    fn go(&mut self, verb: u8, to: (i64, i64)) -> io::Result<()> {
         let (right, down) = (to.0 - self.at.0, to.1 - self.at.1);
         self.at = to;
+        let mut leg = Short::default();
         match (verb, right, down) {
-            ('l', right, 0) => write!(self.out, "h{}", Hundredths(right)),
-            ('l', 0, down) => write!(self.out, "v{}", Hundredths(down)),
+            (b'l', right, 0) => leg.byte(b'h').hundredths(right),
+            (b'l', 0, down) => leg.byte(b'v').hundredths(down),
             // A minus sign is separation enough.
-            (verb, right, down @ ..0) => {
-                write!(self.out, "{verb}{}{}", Hundredths(right), Hundredths(down))
-            }
-            (verb, right, down) => {
-                write!(self.out, "{verb}{} {}", Hundredths(right), Hundredths(down))
-            }
-        }
+            (verb, right, down @ ..0) => leg.byte(verb).hundredths(right).hundredths(down),
+            (verb, right, down) => leg.byte(verb).hundredths(right).byte(b' ').hundredths(down),
+        };
+        self.out.write_all(leg.bytes())
     }
 }
 
@@ -185,21 +187,60 @@ fn hundredths(point: Point) -> (i64, i64) {
     (hundredths(point.x), hundredths(point.y))
 }
 
-/// A number of hundredths, with no zero that says nothing.
-struct Hundredths(i64);
+/// A leg as text. There are millions of them, so they do not go the way of other texts.
+struct Short {
+    text: [u8; 48],
+    len: usize,
+}
 
-impl Display for Hundredths {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let (whole, part) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
-        if self.0 < 0 {
-            f.write_str("-")?;
+impl Default for Short {
+    fn default() -> Self {
+        Self { text: [0; 48], len: 0 }
+    }
+}
+
+impl Short {
+    fn bytes(&self) -> &[u8] {
+        &self.text[..self.len]
+    }
+
+    const fn byte(&mut self, byte: u8) -> &mut Self {
+        self.text[self.len] = byte;
+        self.len += 1;
+        self
+    }
+
+    /// A number of hundredths, below 10^17, with no zero that says nothing.
+    fn hundredths(&mut self, number: i64) -> &mut Self {
+        let (whole, part) = (number.unsigned_abs() / 100, (number.unsigned_abs() % 100) as u8);
+        if number < 0 {
+            self.byte(b'-');
         }
-        match (whole, part) {
-            (whole, 0) => write!(f, "{whole}"),
-            (0, part) if part % 10 == 0 => write!(f, ".{}", part / 10),
-            (0, part) => write!(f, ".{part:02}"),
-            (whole, part) if part % 10 == 0 => write!(f, "{whole}.{}", part / 10),
-            (whole, part) => write!(f, "{whole}.{part:02}"),
+        if whole > 0 || part == 0 {
+            self.whole(whole);
+        }
+        if part > 0 {
+            self.byte(b'.').byte(b'0' + part / 10);
+        }
+        if part % 10 > 0 {
+            self.byte(b'0' + part % 10);
+        }
+        self
+    }
+
+    fn whole(&mut self, mut number: u64) {
+        let mut digits = [0; 20];
+        let mut first = digits.len();
+        loop {
+            first -= 1;
+            digits[first] = b'0' + (number % 10) as u8;
+            number /= 10;
+            if number == 0 {
+                break;
+            }
+        }
+        for &digit in &digits[first..] {
+            self.byte(digit);
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use caracole_core::{Place, Square, Surface};
+use caracole_core::{Square, Surface};
 
 use super::{Picture, Walk};
 use crate::canvas::Leg;
@@ -180,25 +180,19 @@ impl Picture<'_> {
         seams
     }
 
-    /// The moves between levels while the moments last.
+    /// The moves between levels while the moments last, straight.
     pub(super) fn links<'a>(
         &'a self,
         walk: &'a Walk,
         moments: &RangeInclusive<u64>,
     ) -> impl Iterator<Item = Piece> + 'a {
-        let is_box = self.board.is_box();
-        let moments = moments.clone().filter(move |_| is_box);
-        let link = |moment| {
+        // On flat boards there are none, and nobody looks for them.
+        let last = if self.board.is_box() { walk.moments().min(*moments.end()) } else { 0 };
+        (*moments.start()..=last).filter_map(|moment| {
             let (from, to) = walk.moved(moment)?;
-            let level = |square| {
-                let Place { level, .. } = self.board.place(square);
-                level
-            };
-            let (from_level, to_level) = (level(from), level(to));
-            (from_level != to_level).then(|| Piece { from: self.centre(from), to: self.centre(to) })
-        };
-        // Nothing comes after the last moment; on flat boards nobody looks.
-        moments.filter_map(link)
+            let is_link = self.displacement(from, to).is_none();
+            is_link.then(|| Piece { from: self.centre(from), to: self.centre(to) })
+        })
     }
 }
 
@@ -242,7 +236,7 @@ impl Line<'_> {
             if let Some(before) = before {
                 let from = before.point(start, -picture.turn(before));
                 let to = course.point(start, turn);
-                self.go(from, curve(from, start, to));
+                self.go(from, curve(from, start, to, TURN_PIECES));
                 start = to;
             }
             if picture.course_of(walk, moment + 1).is_some() {
@@ -282,15 +276,19 @@ impl Iterator for Line<'_> {
 }
 
 /// The points of a curve after its first one, bent towards another.
-fn curve(from: Point, bend: Point, to: Point) -> impl Iterator<Item = Point> {
-    (1..=TURN_PIECES).map(move |piece| {
-        if piece == TURN_PIECES {
+pub(super) fn curve(
+    from: Point,
+    bend: Point,
+    to: Point,
+    pieces: u32,
+) -> impl Iterator<Item = Point> {
+    (1..=pieces).map(move |piece| {
+        if piece == pieces {
             return to;
         }
-        let t = f64::from(piece) / f64::from(TURN_PIECES);
-        let mix = |a: f64, b: f64, c: f64| {
-            (1.0 - t) * (1.0 - t) * a + 2.0 * t * (1.0 - t) * b + t * t * c
-        };
+        let t = f64::from(piece) / f64::from(pieces);
+        let s = 1.0 - t;
+        let mix = |a: f64, b: f64, c: f64| s * s * a + 2.0 * s * t * b + t * t * c;
         Point::new(mix(from.x, bend.x, to.x), mix(from.y, bend.y, to.y))
     })
 }

@@ -50,16 +50,21 @@ impl Knots {
         let passing = Passing::new(picture, &segments);
         let mut met = vec![0_u64; picture.walks.len()];
         let mut crossings = Vec::new();
-        let mut found: Vec<(f64, u32)> = Vec::new();
+        let mut waiting = Waiting::new(segments.len());
+        let mut found: Vec<(f64, Option<u32>)> = Vec::new();
         for (number, segment) in (0_u32..).zip(&segments) {
             found.clear();
-            passing.meet(&segments, number, &mut found);
+            found.extend(waiting.at(number).map(|share| (share, None)));
+            passing.meet_later(&segments, number, |share, others_share, other| {
+                found.push((share, Some(other)));
+                waiting.push(other, others_share);
+            });
             found.sort_by(|a, b| a.0.total_cmp(&b.0));
             let met = &mut met[segment.walk as usize];
             for &(_, other) in &found {
-                let is_over = *met % 2 == 0;
+                let is_over = met.is_multiple_of(2);
                 *met += 1;
-                if other > number {
+                if let Some(other) = other {
                     let (over, under) = if is_over { (number, other) } else { (other, number) };
                     crossings.push(Crossing { over, under });
                 }
@@ -120,14 +125,28 @@ impl Grid {
         y.wrapping_mul(self.row).wrapping_add(x).rem_euclid(self.len) as usize
     }
 
-    /// The squares that a piece may pass; none if it is too long.
+    /// The squares that a piece passes; none if it is too long.
     fn squares(self, segment: &Segment) -> impl Iterator<Item = (i64, i64)> + use<> {
-        let Segment { from, to, .. } = segment;
-        let (left, top) = self.square(Point::new(from.x.min(to.x), from.y.min(to.y)));
-        let (right, bottom) = self.square(Point::new(from.x.max(to.x), from.y.max(to.y)));
-        let is_short = right - left <= LONGEST && bottom - top <= LONGEST;
+        let Segment { from, to, .. } = *segment;
+        let (low, high) = if from.y < to.y { (from, to) } else { (to, from) };
+        let (top, bottom) = (self.square(low).1, self.square(high).1);
+        let reach = LONGEST as f64 * self.side;
+        let is_short = bottom - top <= LONGEST && (to.x - from.x).abs() <= reach;
         let rows = if is_short { top..bottom + 1 } else { 0..0 };
-        rows.flat_map(move |y| (left..=right).map(move |x| (x, y)))
+        let slope = if high.y > low.y { (high.x - low.x) / (high.y - low.y) } else { 0.0 };
+        let row = move |y: i64| {
+            // A little more than the part of the piece in this row, so that rounding loses nothing.
+            let little = self.side * 1e-6;
+            let (first, last) = if top == bottom {
+                (low.x, high.x)
+            } else {
+                let at = |y: f64| low.x + slope * (y.clamp(low.y, high.y) - low.y);
+                (at(y as f64 * self.side), at((y + 1) as f64 * self.side))
+            };
+            let column = |x: f64| (x / self.side).floor() as i64;
+            column(first.min(last) - little)..=column(first.max(last) + little)
+        };
+        rows.flat_map(move |y| row(y).map(move |x| (x, y)))
     }
 }
 
@@ -165,8 +184,8 @@ impl Passing {
         Self { grid, begin, lists }
     }
 
-    /// Adds the pieces that cross one, each with where along it.
-    fn meet(&self, segments: &[Segment], number: u32, found: &mut Vec<(f64, u32)>) {
+    /// Tells the later pieces that cross one, and where along both.
+    fn meet_later(&self, segments: &[Segment], number: u32, mut tell: impl FnMut(f64, f64, u32)) {
         let segment = &segments[number as usize];
         for square in self.grid.squares(segment) {
             let place = self.grid.place(square);
@@ -174,18 +193,44 @@ impl Passing {
             if list.len() > TANGLE {
                 continue;
             }
-            for &other in list {
-                // The same point, to the last bit, whoever asks.
-                let is_first = number < other;
-                let (first, second) = if is_first { (number, other) } else { (other, number) };
-                let (first, second) = (&segments[first as usize], &segments[second as usize]);
-                let Some((a, b)) = cross(first, second) else { continue };
-                // Both pass several squares together, and cross in one of them.
-                if self.grid.square(along(first, a)) == square {
-                    found.push((if is_first { a } else { b }, other));
+            // Lists are in order, and end with the later ones.
+            for &other in list.iter().rev().take_while(|&&other| other > number) {
+                let Some((a, b)) = cross(segment, &segments[other as usize]) else { continue };
+                // Both may pass several squares together, and cross in one of them.
+                if self.grid.square(along(segment, a)) == square {
+                    tell(a, b, other);
                 }
             }
         }
+    }
+}
+
+/// Places along pieces where an earlier one crosses: a list for each piece, all in one.
+struct Waiting {
+    /// The last of each list, counted from 1.
+    last: Vec<u32>,
+    /// A place, and the one before it in its list.
+    places: Vec<(f64, u32)>,
+}
+
+impl Waiting {
+    fn new(pieces: usize) -> Self {
+        Self { last: vec![0; pieces], places: Vec::new() }
+    }
+
+    fn push(&mut self, piece: u32, share: f64) {
+        let last = &mut self.last[piece as usize];
+        self.places.push((share, *last));
+        *last = self.places.len() as u32;
+    }
+
+    fn at(&self, piece: u32) -> impl Iterator<Item = f64> + '_ {
+        let mut next = self.last[piece as usize];
+        std::iter::from_fn(move || {
+            let (share, before) = *self.places.get((next as usize).checked_sub(1)?)?;
+            next = before;
+            Some(share)
+        })
     }
 }
 

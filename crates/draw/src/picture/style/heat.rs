@@ -58,7 +58,7 @@ pub(super) fn paint(
     moments: &RangeInclusive<u64>,
     canvas: &mut dyn Canvas,
 ) -> io::Result<()> {
-    let (steps, palette) = (steps(picture), picture.palette());
+    let steps = steps(picture);
     for step in (*moments.start()).max(1)..=steps.min(*moments.end()) {
         let colour = shade(((step - 1) * (SHADES - 1)).checked_div(steps - 1).unwrap_or(0));
         for square in picture.walks.iter().filter_map(|walk| walk.path.get(step - 1)) {
@@ -78,7 +78,6 @@ pub(super) fn paint(
             start.paint(picture, number, &(1..=1), canvas)?;
         }
     }
-    let _ = palette;
     Ok(())
 }
 

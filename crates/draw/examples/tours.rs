@@ -1,0 +1,77 @@
+//! Draws tours in every style into a folder, and says how long each picture took:
+//! `cargo run --release -p caracole-draw --example tours -- FOLDER [BOARD [STYLE]]`.
+
+use std::env;
+use std::error::Error;
+use std::fs::{self, File};
+use std::path::Path;
+use std::time::Instant;
+
+use caracole_core::{Problem, Tour};
+use caracole_draw::{Drawing, Look, Picture, Style, Theme, png, svg};
+use caracole_solve::{Auto, Patch, Run, Solver};
+
+const STYLES: [(&str, Style); 4] = [
+    ("line", Style::Line),
+    ("numbers", Style::Numbers),
+    ("celtic", Style::Celtic),
+    ("heat", Style::Heat),
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let folder = Path::new(arguments.first().ok_or("which folder?")?);
+    fs::create_dir_all(folder)?;
+    let is_asked = |name: &str| arguments.get(2).is_none_or(|asked| asked == name);
+    let boards = match arguments.get(1) {
+        Some(board) => vec![board.as_str()],
+        None => vec![
+            "5x5",
+            "6x6",
+            "8x8",
+            "20x20",
+            "100x100",
+            "12x12-c3,d3,c4,d4,i3,j3,i4,j4,f8,g8,f9,g9",
+            "torus:6x6",
+            "cylinder:6x8",
+            "box:4x4x4",
+            "3x40",
+        ],
+    };
+    for board in boards {
+        let tour = tour(board)?;
+        for (name, style) in STYLES.into_iter().filter(|(name, _)| is_asked(name)) {
+            for (theme_name, theme) in [("light", Theme::Light), ("dark", Theme::Dark)] {
+                let picture = Picture::of_tour(&tour, Look { style, theme, ..Look::default() });
+                let board = board.replace([':', ','], "-");
+                save(&folder.join(format!("{board}-{name}-{theme_name}")), &picture)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A closed tour, unless there is none.
+fn tour(board: &str) -> Result<Tour, Box<dyn Error>> {
+    for problem in [Problem::new(board.parse()?).closed(), Problem::new(board.parse()?)] {
+        for solver in [Box::new(Patch) as Box<dyn Solver>, Box::new(Auto)] {
+            if let caracole_core::Outcome::Found(tour) = solver.solve(&problem, &mut Run::new()) {
+                return Ok(tour);
+            }
+        }
+    }
+    Err(format!("no tour of {board} was found").into())
+}
+
+fn save(file: &Path, picture: &Picture) -> Result<(), Box<dyn Error>> {
+    // Small pictures are looked at more closely.
+    let scale = if picture.sheet().width < 1000.0 { 2.0 } else { 1.0 };
+    let began = Instant::now();
+    svg::write(picture, &mut File::create(file.with_extension("svg"))?)?;
+    let after_svg = began.elapsed();
+    fs::write(file.with_extension("png"), png::encode(picture, scale)?)?;
+    let after_png = began.elapsed();
+    let (svg, png) = (after_svg.as_secs_f64(), (after_png - after_svg).as_secs_f64());
+    println!("{}: SVG {svg:.3} s, PNG {png:.3} s", file.display());
+    Ok(())
+}
