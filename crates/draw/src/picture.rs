@@ -12,9 +12,6 @@ mod style;
 mod theme;
 mod walk;
 
-#[cfg(test)]
-mod tests;
-
 use std::io;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;

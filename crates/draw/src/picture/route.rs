@@ -292,3 +292,6 @@ pub(super) fn curve(
         Point::new(mix(from.x, bend.x, to.x), mix(from.y, bend.y, to.y))
     })
 }
+
+#[cfg(test)]
+mod tests;
