@@ -140,16 +140,14 @@ impl<'a> Picture<'a> {
 
     /// Paints the knights where they stand at a moment.
     pub fn paint_knights(&self, moment: u64, canvas: &mut dyn Canvas) -> io::Result<()> {
+        let (palette, side) = (self.palette(), self.layout.side);
         for (number, walk) in self.walks.iter().enumerate() {
-            if let Some(square) = walk.at(moment) {
-                knight::paint(
-                    self.centre(square),
-                    self.layout.side,
-                    self.palette(),
-                    number,
-                    canvas,
-                )?;
-            }
+            let Some(square) = walk.at(moment) else { continue };
+            let ink = match self.look.style {
+                Style::Celtic => palette.ribbon(number),
+                _ => palette.walk(number),
+            };
+            knight::paint(self.centre(square), side, (ink, palette.paper), canvas)?;
         }
         Ok(())
     }
