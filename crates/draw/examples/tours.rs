@@ -4,11 +4,12 @@
 use std::env;
 use std::error::Error;
 use std::fs::{self, File};
+use std::io;
 use std::path::Path;
 use std::time::Instant;
 
 use caracole_core::{Problem, Tour};
-use caracole_draw::{Drawing, Look, Picture, Style, Theme, png, svg};
+use caracole_draw::{Canvas, Drawing, Look, Picture, Sheet, Style, Theme, Walk, png, svg};
 use caracole_solve::{Auto, Patch, Run, Solver};
 
 const STYLES: [(&str, Style); 4] = [
@@ -42,9 +43,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         let tour = tour(board)?;
         for (name, style) in STYLES.into_iter().filter(|(name, _)| is_asked(name)) {
             for (theme_name, theme) in [("light", Theme::Light), ("dark", Theme::Dark)] {
-                let picture = Picture::of_tour(&tour, Look { style, theme, ..Look::default() });
+                let look = Look { style, theme, ..Look::default() };
                 let board = board.replace([':', ','], "-");
-                save(&folder.join(format!("{board}-{name}-{theme_name}")), &picture)?;
+                let file = folder.join(format!("{board}-{name}-{theme_name}"));
+                save(&file, &Picture::of_tour(&tour, look))?;
+                if arguments.len() < 2 && board == "8x8" {
+                    save(&folder.join(format!("game-{name}-{theme_name}")), &game(&tour, look))?;
+                }
             }
         }
     }
@@ -63,15 +68,37 @@ fn tour(board: &str) -> Result<Tour, Box<dyn Error>> {
     Err(format!("no tour of {board} was found").into())
 }
 
-fn save(file: &Path, picture: &Picture) -> Result<(), Box<dyn Error>> {
+/// Two knights in the middle of their walks.
+struct Game<'a>(Picture<'a>);
+
+impl Drawing for Game<'_> {
+    fn sheet(&self) -> Sheet {
+        self.0.sheet()
+    }
+
+    fn paint(&self, canvas: &mut dyn Canvas) -> io::Result<()> {
+        self.0.paint(canvas)?;
+        self.0.paint_knights(self.0.moments(), canvas)
+    }
+}
+
+fn game(tour: &Tour, look: Look) -> Game<'_> {
+    let walk = |first: u64| {
+        let steps = first..first + tour.len() / 3;
+        Walk { path: steps.filter_map(|step| tour.square_at(step)).collect(), is_closed: false }
+    };
+    Game(Picture::new(tour.board(), vec![walk(1), walk(tour.len() / 2)], look))
+}
+
+fn save(file: &Path, picture: &dyn Drawing) -> Result<(), Box<dyn Error>> {
     // Small pictures are looked at more closely.
     let scale = if picture.sheet().width < 1000.0 { 2.0 } else { 1.0 };
     let began = Instant::now();
     svg::write(picture, &mut File::create(file.with_extension("svg"))?)?;
-    let after_svg = began.elapsed();
+    let svg = began.elapsed().as_secs_f64();
+    let began = Instant::now();
     fs::write(file.with_extension("png"), png::encode(picture, scale)?)?;
-    let after_png = began.elapsed();
-    let (svg, png) = (after_svg.as_secs_f64(), (after_png - after_svg).as_secs_f64());
+    let png = began.elapsed().as_secs_f64();
     println!("{}: SVG {svg:.3} s, PNG {png:.3} s", file.display());
     Ok(())
 }

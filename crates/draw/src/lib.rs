@@ -6,6 +6,8 @@
 //!
 //! A [`Picture`] of a tour grows moment by moment, so [`gif`] and [`html`] can show the knight walking.
 //!
+//! A [`Picture`] shows a tour, or any walks on a board, in one of several styles.
+//!
 //! Charts are scenes too: a [`LineChart`] shows how things grow, a [`BarChart`] sets them side by
 //! side, and [`sheet`] and [`panels`] put several on one picture.
 

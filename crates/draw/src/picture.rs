@@ -5,15 +5,13 @@
 //! moments that follow each other: all of them for a picture, one at a time for a film.
 
 mod board;
+mod description;
 mod knight;
 mod layout;
 mod route;
 mod style;
 mod theme;
 mod walk;
-
-#[cfg(test)]
-mod tests;
 
 use std::io;
 use std::ops::RangeInclusive;
@@ -152,16 +150,14 @@ impl<'a> Picture<'a> {
 
     /// Paints the knights where they stand at a moment.
     pub fn paint_knights(&self, moment: u64, canvas: &mut dyn Canvas) -> io::Result<()> {
+        let (palette, side) = (self.palette(), self.layout.side);
         for (number, walk) in self.walks.iter().enumerate() {
-            if let Some(square) = walk.at(moment) {
-                knight::paint(
-                    self.centre(square),
-                    self.layout.side,
-                    self.palette(),
-                    number,
-                    canvas,
-                )?;
-            }
+            let Some(square) = walk.at(moment) else { continue };
+            let ink = match self.look.style {
+                Style::Celtic => palette.ribbon(number),
+                _ => palette.walk(number),
+            };
+            knight::paint(self.centre(square), side, (ink, palette.paper), canvas)?;
         }
         Ok(())
     }
@@ -173,35 +169,6 @@ impl<'a> Picture<'a> {
     fn centre(&self, square: Square) -> Point {
         self.layout.centre(self.board.place(square))
     }
-
-    /// What can be seen, in words.
-    fn description(&self) -> String {
-        let Self { board, walks, .. } = self;
-        let shown = style::shown(self);
-        let mut text = format!("The board {} has {} squares.", board.title(), board.len());
-        for (number, walk) in walks.iter().enumerate() {
-            let (Some(first), Some(last)) = (walk.path.first(), walk.path.last()) else { continue };
-            let name = if walks.len() == 1 {
-                "The walk".to_owned()
-            } else {
-                format!("Walk {}", number + 1)
-            };
-            let (len, first, last) = (walk.path.len(), board.name(first), board.name(last));
-            text += &match walk.is_closed {
-                true => format!(
-                    " {name} visits {len} squares and is closed: it starts and ends on {first}."
-                ),
-                false => format!(" {name} visits {len} squares from {first} to {last}."),
-            };
-        }
-        text += match shown {
-            Style::Line => " It is drawn as a line.",
-            Style::Numbers => " Each square has the number of its step.",
-            Style::Celtic => " It is drawn as a ribbon that goes over and under itself.",
-            Style::Heat => " The colour of a square tells its step, from dark to light.",
-        };
-        text + board::joined(board)
-    }
 }
 
 impl Drawing for Picture<'_> {
@@ -210,7 +177,7 @@ impl Drawing for Picture<'_> {
             width: self.layout.width,
             height: self.layout.height,
             title: self.title.clone(),
-            description: self.description(),
+            description: description::of(self),
             background: self.palette().paper,
         }
     }

@@ -1,6 +1,9 @@
 //! What is written is what is meant: SVG is read and drawn by another program and compared with
 //! our own pixels.
 
+#[path = "outputs/pictures.rs"]
+mod pictures;
+
 use caracole_draw::{
     Align, Axis, Bar, BarChart, Colour, DrawError, LineChart, Mark, Point, Scene, Series, Stroke,
     Tone, Turn, Unit, Words, png, svg,

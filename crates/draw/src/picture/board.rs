@@ -2,29 +2,13 @@
 
 use std::io;
 
-use caracole_core::{Board, File, Level, Place, Rank, Surface};
+use caracole_core::{File, Level, Place, Rank, Square, Surface};
 
 use super::layout::{is_numbered, rectangle};
 use super::{Picture, Style};
 use crate::canvas::{Canvas, Leg, outline, track};
 use crate::letters::text_width;
 use crate::scene::{Align, Point, Stroke, Turn, Words};
-
-/// What is said of edges that are joined.
-pub(super) const fn joined(board: &Board) -> &'static str {
-    match board.surface() {
-        Surface::Cylinder => {
-            " The left and the right edge, dashed, are joined: a move that leaves over one comes in \
-             over the other."
-        }
-        Surface::Torus => {
-            " Opposite edges, dashed, are joined: a move that leaves over one comes in over the \
-             other."
-        }
-        _ if board.is_box() => " The levels stand side by side.",
-        _ => "",
-    }
-}
 
 /// Paints all that is there before the knights come.
 pub(super) fn paint(picture: &Picture, canvas: &mut dyn Canvas) -> io::Result<()> {
@@ -80,12 +64,12 @@ fn holes(picture: &Picture, canvas: &mut dyn Canvas) -> io::Result<()> {
     let mut cover = |run: Option<(u64, u32)>| match run {
         None => Ok(()),
         Some((first, len)) => {
-            let place = board.place(caracole_core::Square::from_index(first));
+            let place = board.place(Square::from_index(first));
             let corners = picture.layout.corners(place, len);
             canvas.fill(picture.palette().paper, &mut outline(corners))
         }
     };
-    for hole in board.holes().map(caracole_core::Square::index) {
+    for hole in board.holes().map(Square::index) {
         run = match run {
             Some((first, len)) if first + u64::from(len) == hole && hole % files != 0 => {
                 Some((first, len + 1))

@@ -2,9 +2,8 @@
 
 use std::io;
 
-use super::theme::Palette;
 use crate::canvas::{Canvas, outline, track};
-use crate::scene::{Point, Stroke};
+use crate::scene::{Colour, Point, Stroke};
 
 /// Its outline, looking to the left, in hundredths of a square.
 const OUTLINE: [(i32, i32); 40] = [
@@ -55,11 +54,9 @@ const EYE: (i32, i32) = (36, 35);
 pub(super) fn paint(
     centre: Point,
     side: f64,
-    palette: &Palette,
-    number: usize,
+    (ink, paper): (Colour, Colour),
     canvas: &mut dyn Canvas,
 ) -> io::Result<()> {
-    let (ink, paper) = (palette.walk(number), palette.paper);
     if side < 12.0 {
         canvas.disc(centre, side.max(4.0) * 0.6, paper)?;
         return canvas.disc(centre, side.max(4.0) * 0.45, ink);

@@ -112,7 +112,7 @@ impl Layout {
 
     /// Are squares large enough to be chequered?
     pub(super) fn is_chequered(&self) -> bool {
-        self.side >= 10.0
+        self.side >= 18.0
     }
 }
 

@@ -155,27 +155,24 @@ impl Picture<'_> {
     }
 
     /// The last bit of the line before a moment, which a wider line from there would cover, and
-    /// the first bit of all where a closed walk comes home.
+    /// the first bit of all where a closed walk comes home; so much longer than the turn there.
     pub(super) fn seams(&self, walk: &Walk, moment: u64, length: f64) -> Vec<Piece> {
         let mut seams = Vec::new();
+        let before = moment.saturating_sub(1);
         if let (Some((_, square)), Some(course)) =
-            (walk.moved(moment.saturating_sub(1)), self.course_of(walk, moment - 1))
+            (walk.moved(before), self.course_of(walk, before))
         {
-            let turn = if self.course_of(walk, moment).is_some() { self.turn(course) } else { 0.0 };
-            let centre = self.centre(square);
-            seams.push(Piece {
-                from: course.point(centre, -turn - length),
-                to: course.point(centre, -turn),
-            });
+            let has_turn = self.course_of(walk, moment).is_some();
+            let turn = if has_turn { self.turn(course) } else { 0.0 };
+            let at = |distance| course.point(self.centre(square), distance);
+            seams.push(Piece { from: at(-turn - length), to: at(-turn) });
         }
-        if walk.is_closed && moment == walk.moments() {
-            if let (Some((square, _)), Some(course)) = (walk.moved(2), self.course_of(walk, 2)) {
-                let centre = self.centre(square);
-                seams.push(Piece {
-                    from: centre,
-                    to: course.point(centre, self.turn(course) + length),
-                });
-            }
+        let comes_home = walk.is_closed && moment == walk.moments();
+        if let (true, Some((square, _)), Some(course)) =
+            (comes_home, walk.moved(2), self.course_of(walk, 2))
+        {
+            let from = self.centre(square);
+            seams.push(Piece { from, to: course.point(from, self.turn(course) + length) });
         }
         seams
     }
@@ -292,3 +289,6 @@ pub(super) fn curve(
         Point::new(mix(from.x, bend.x, to.x), mix(from.y, bend.y, to.y))
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -32,7 +32,7 @@ pub(super) struct Palette {
     pub(super) numbers: Colour,
     /// Lines, one colour for each walk.
     walks: [Colour; 6],
-    /// The same, lighter, for what stands behind: a sixth of the way from the board.
+    /// The same, fainter, for what stands behind.
     tints: [Colour; 6],
     /// Ribbons, one colour for each walk.
     ribbons: [Colour; 6],

@@ -25,10 +25,11 @@ pub(super) fn stroke(pixmap: &mut Pixmap, path: &Path, colour: Colour, width: f3
                 is_first = true;
                 continue;
             }
-            PathSegment::LineTo(point) => (point.x, point.y),
             PathSegment::Close => start,
             // Nobody draws curves.
-            PathSegment::QuadTo(_, point) | PathSegment::CubicTo(_, _, point) => (point.x, point.y),
+            PathSegment::LineTo(point)
+            | PathSegment::QuadTo(_, point)
+            | PathSegment::CubicTo(_, _, point) => (point.x, point.y),
         };
         let is_last = matches!(segments.peek(), None | Some(PathSegment::MoveTo(_)));
         pen.line(from, to, is_first, is_last);

@@ -15,8 +15,8 @@ use crate::scene::{Colour, Point, Stroke};
 /// On smaller squares than this a ribbon is a line with gaps.
 const RIBBON: f64 = 9.0;
 /// How wide the ribbon is without and with its edges, as shares of a square's side.
-const BODY: f64 = 0.13;
-const CASING: f64 = 0.20;
+const BODY: f64 = 0.12;
+const CASING: f64 = 0.18;
 /// Where a line has no edges: how far the gap reaches on both sides of what goes over it.
 const GAP: f64 = 0.2;
 
@@ -67,15 +67,18 @@ fn ribbons(
             }
         }
     }
-    // A little more than what was covered, and of the inside still more.
-    let little = 0.02 * side;
+    // What lay flat in itself is covered by the inside of the lower part only; what was there before
+    // is covered by its edges too. A little more than that, and of the inside still more: crossings
+    // can be very near each other.
+    let covered = if *moments.start() > 1 { casing } else { body };
+    let little = 0.01 * side;
     let patches = |width: f64, more: f64| {
-        let patch = move |&crossing: &Crossing| patch(knots, crossing, width, casing, more);
+        let patch = move |&crossing: &Crossing| patch(knots, crossing, width, covered, more);
         crossings.iter().filter_map(patch).flat_map(outline)
     };
     canvas.fill(palette.casing, &mut patches(casing, little))?;
     by_walk(picture, knots, crossings, &mut |ink, crossing| {
-        let Some(corners) = patch(knots, crossing, body, casing, 3.0 * little) else {
+        let Some(corners) = patch(knots, crossing, body, covered, 3.0 * little) else {
             return Ok(());
         };
         canvas.fill(ink, &mut outline(corners))

@@ -253,3 +253,6 @@ pub(super) fn along(segment: &Segment, share: f64) -> Point {
     let Segment { from, to, .. } = segment;
     from.moved((to.x - from.x) * share, (to.y - from.y) * share)
 }
+
+#[cfg(test)]
+mod tests;

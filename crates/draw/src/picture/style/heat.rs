@@ -104,3 +104,51 @@ pub(in crate::picture) fn legend(picture: &Picture, canvas: &mut dyn Canvas) -> 
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{SCALE, SHADES, shade};
+    use crate::scene::Colour;
+
+    /// Lightness and the two hues of the Oklab space.
+    fn oklab(Colour(red, green, blue): Colour) -> [f64; 3] {
+        let linear = |value: u8| {
+            let value = f64::from(value) / 255.0;
+            if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        let times =
+            |rows: [[f64; 3]; 3], [a, b, c]: [f64; 3]| rows.map(|[x, y, z]| x * a + y * b + z * c);
+        let cones = times(
+            [
+                [0.412_221_47, 0.536_332_54, 0.051_445_99],
+                [0.211_903_50, 0.680_699_55, 0.107_396_96],
+                [0.088_302_46, 0.281_718_84, 0.629_978_70],
+            ],
+            [red, green, blue].map(linear),
+        );
+        times(
+            [
+                [0.210_454_26, 0.793_617_79, -0.004_072_05],
+                [1.977_998_50, -2.428_592_21, 0.450_593_71],
+                [0.025_904_04, 0.782_771_77, -0.808_675_77],
+            ],
+            cones.map(f64::cbrt),
+        )
+    }
+
+    #[test]
+    fn the_scale_is_even_and_rises() {
+        let distance = |a: [f64; 3], b: [f64; 3]| {
+            a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt()
+        };
+        for pair in SCALE.windows(2) {
+            let step = distance(oklab(pair[0]), oklab(pair[1]));
+            assert!((0.047..0.051).contains(&step), "{pair:?}: {step}");
+            assert!(oklab(pair[0])[0] + 0.03 < oklab(pair[1])[0], "{pair:?} gets lighter");
+        }
+        assert_eq!((shade(0), shade(SHADES - 1)), (SCALE[0], SCALE[16]));
+        // Two may be the same once they are rounded.
+        let new = (1..SHADES).filter(|&number| shade(number) != shade(number - 1)).count();
+        assert!(new > 240, "{new}");
+    }
+}

@@ -48,7 +48,7 @@ pub(super) fn links(
         let stroke = Stroke::solid(picture.palette().tint(number), (side * 0.04).max(1.0));
         for Piece { from, to } in picture.links(walk, moments) {
             let (right, down) = (to.x - from.x, to.y - from.y);
-            let bow = 0.1 + 0.5 * side / (right * right + down * down).sqrt();
+            let bow = 0.04 + 0.4 * side / (right * right + down * down).sqrt();
             let middle = from.moved(right / 2.0 + down * bow, down / 2.0 - right * bow);
             let bow = std::iter::once(from).chain(curve(from, middle, to, BOW_PIECES));
             canvas.stroke(&stroke, &mut track(bow))?;

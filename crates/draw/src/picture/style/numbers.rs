@@ -11,15 +11,15 @@ use crate::scene::{Align, Turn, Words};
 /// Smaller numbers than this cannot be read.
 const READABLE: f64 = 2.5;
 
-/// How large numbers are: as large as the longest one can be.
-fn size(picture: &Picture) -> f64 {
+/// How high numbers are: as large as the longest one can be.
+fn height(picture: &Picture) -> f64 {
     let longest = picture.walks.iter().map(|walk| walk.path.len()).max().unwrap_or(0);
     let side = picture.layout.side;
     (side * 0.78 / text_width(&longest.to_string())).min(side * 0.42)
 }
 
 pub(super) fn is_readable(picture: &Picture) -> bool {
-    size(picture) >= READABLE
+    height(picture) >= READABLE
 }
 
 pub(super) fn paint(
@@ -27,7 +27,7 @@ pub(super) fn paint(
     moments: &RangeInclusive<u64>,
     canvas: &mut dyn Canvas,
 ) -> io::Result<()> {
-    let (palette, side, size) = (picture.palette(), picture.layout.side, size(picture));
+    let (palette, side, height) = (picture.palette(), picture.layout.side, height(picture));
     for (number, walk) in picture.walks.iter().enumerate() {
         // A disc under the first number, a ring around the last one.
         let len = walk.path.len();
@@ -50,9 +50,9 @@ pub(super) fn paint(
                 continue;
             };
             canvas.words(&Words {
-                at: picture.centre(square).moved(0.0, size * 0.35),
+                at: picture.centre(square).moved(0.0, height * 0.35),
                 text: step.to_string(),
-                size,
+                size: height,
                 colour,
                 align: Align::Middle,
                 turn: Turn::None,
