@@ -5,15 +5,16 @@ mod knights;
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, Write};
 
-use crate::canvas::Drawing;
+use crate::canvas::{Drawing, Sheet};
 use crate::picture::Picture;
 use crate::scene::Colour;
 use crate::svg::{Escaped, Hex, Number, Svg};
 
 use knights::Knights;
 
-/// So many stops the slider has at most; on longer walks several moments are one.
-const MOST_STOPS: u64 = 10_000;
+/// So many stops the slider has at most; on longer walks several moments are one. A closed tour of
+/// ten thousand squares still has one for every step and one for the way back.
+const MOST_STOPS: u64 = 10_001;
 
 /// Writes a page on which the tour can be watched, step by step or as a film, forward and back.
 ///
@@ -36,12 +37,7 @@ const MOST_STOPS: u64 = 10_000;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write(picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
-    let sheet = picture.sheet();
-    let title = Escaped(&sheet.title);
-    out.write_all(include_bytes!("html/head.html"))?;
-    writeln!(out, "<title>{title}</title>\n<style>\n{}", Tones(sheet.background))?;
-    out.write_all(include_bytes!("html/page.css"))?;
-    writeln!(out, "</style>\n</head>\n<body>\n<main>\n<h1 id=\"title\">{title}</h1>")?;
+    write_head(&picture.sheet(), out)?;
     write_picture(picture, out)?;
     out.write_all(include_bytes!("html/controls.html"))?;
     writeln!(out, "</main>")?;
@@ -49,9 +45,13 @@ pub fn write(picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<script>\n{}</script>\n</body>\n</html>", include_str!("html/page.js"))
 }
 
-/// The picture: the board, a group for every stop, and a group for every knight.
-fn write_picture(picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
-    let sheet = picture.sheet();
+/// Everything before the first mark: all that is not ours, and may be anything, is here.
+fn write_head(sheet: &Sheet, out: &mut dyn Write) -> io::Result<()> {
+    let title = Escaped(&sheet.title);
+    out.write_all(include_bytes!("html/head.html"))?;
+    writeln!(out, "<title>{title}</title>\n<style>\n{}", Tones(sheet.background))?;
+    out.write_all(include_bytes!("html/page.css"))?;
+    writeln!(out, "</style>\n</head>\n<body>\n<main>\n<h1 id=\"title\">{title}</h1>")?;
     let (width, height) = (Number(sheet.width), Number(sheet.height));
     writeln!(
         out,
@@ -60,6 +60,11 @@ fn write_picture(picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
     if !sheet.description.is_empty() {
         writeln!(out, "<desc>{}</desc>", Escaped(&sheet.description))?;
     }
+    Ok(())
+}
+
+/// The picture: the board, a group for every stop, and a group for every knight.
+fn write_picture(picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<g id=\"board\">")?;
     let mut canvas = Svg::new(out);
     picture.paint_board(&mut canvas)?;
@@ -137,5 +142,38 @@ impl Display for Tones {
         };
         let (paper, ink) = (Hex(self.0), Hex(ink));
         write!(f, ":root {{ color-scheme: {scheme}; --paper: {paper}; --ink: {ink}; }}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn head(title: &str, background: Colour) -> String {
+        let (title, description) = (title.to_owned(), title.to_owned());
+        let sheet = Sheet { width: 80.0, height: 60.5, title, description, background };
+        let mut file = Vec::new();
+        write_head(&sheet, &mut file).expect("memory takes everything");
+        String::from_utf8(file).expect("a page is text")
+    }
+
+    #[test]
+    fn no_title_can_break_out() {
+        let white = Colour(255, 255, 255);
+        let usual = head("A tour", white);
+        let hostile = head("</title></h1><script>alert(1)</script> & <!-- \0 -->", white);
+        for mark in ["<script", "<!--", "</title>", "</h1>", "\0"] {
+            assert_eq!(hostile.matches(mark).count(), usual.matches(mark).count(), "{mark}");
+        }
+        let shown = "&lt;/title&gt;&lt;/h1&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &lt;!--";
+        assert_eq!(hostile.matches(shown).count(), 3);
+        assert!(usual.contains("viewBox=\"0 0 80 60.5\""));
+    }
+
+    #[test]
+    fn the_page_is_as_dark_as_the_picture() {
+        let dark = head("A tour", Colour(16, 20, 24));
+        assert!(dark.contains("color-scheme: dark; --paper: #101418; --ink: #eeeeee;"));
+        assert!(head("A tour", Colour(250, 248, 240)).contains("color-scheme: light;"));
     }
 }

@@ -38,6 +38,8 @@ pub(super) struct Page {
 
 /// A longer path is ended and begun anew: readers are slow with a path through a million squares.
 const MOST_LEGS: usize = 4096;
+/// How hard to pack. Lines of numbers do not become much smaller than this by more.
+const EFFORT: u32 = 3;
 /// So much is packed at once.
 const PIECE: usize = 1 << 16;
 
@@ -45,7 +47,7 @@ impl Page {
     /// A page in the colour of the sheet.
     pub(super) fn new(sheet: &Sheet, size: Size) -> io::Result<Self> {
         let mut page = Self {
-            packed: ZlibEncoder::new(Vec::new(), Compression::default()),
+            packed: ZlibEncoder::new(Vec::new(), Compression::new(EFFORT)),
             content: Content::new(),
             open: None,
             legs: 0,
