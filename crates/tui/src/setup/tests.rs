@@ -8,13 +8,9 @@ fn everything_stands_in_the_form() {
     let mut trial = Trial::new(Setup::new(Goal::Watch));
     let text = trial.text();
     println!("{text}");
-    for line in [
-        " Watch\n",
-        ">Board    8x8_",
-        " Kind     any ",
-        " Method   warnsdorff ",
-        " Tie      first ",
-    ] {
+    for line in
+        [" Watch\n", ">Board    8x8_", " Kind     any", " Method   warnsdorff", " Tie      first"]
+    {
         assert!(text.contains(line), "{line}\n{text}");
     }
     assert!(text.contains("8  ·   ·   ·   ·   ·   ·   ·   ·"), "{text}");
@@ -59,13 +55,13 @@ fn ends_are_typed_or_set_on_the_board() {
         trial.press(code);
     }
     let text = trial.text();
-    assert!(text.contains(" Start    b2 ") && text.contains(" End      b3 "), "{text}");
+    assert!(text.contains(" Start    b2") && text.contains(" End      b3"), "{text}");
     [KeyCode::Up, KeyCode::Char('x'), KeyCode::Up, KeyCode::Down].map(|code| trial.press(code));
     let text = trial.text();
-    assert!(text.contains(" Board    5x5-b4 "), "{text}");
-    assert!(text.contains("[ . ]") || text.contains("[ ."), "{text}");
+    assert!(text.contains(" Board    5x5-b4"), "{text}");
+    assert!(text.contains("[ .  ]"), "{text}");
     trial.press(KeyCode::Char('x'));
-    assert!(trial.text().contains(" Board    5x5 "));
+    assert!(trial.text().contains(" Board    5x5\n"));
 }
 
 #[test]
@@ -78,7 +74,7 @@ fn the_mouse_chooses_start_and_holes() {
         (text.lines()).zip(0..).find(|(line, _)| line.contains("a     b")).expect("a rim");
     let column = rim.chars().position(|letter| letter == 'c').expect("a file") as u16;
     trial.click(MouseButton::Left, column, line - 8);
-    assert!(trial.text().contains(" Start    c3 "), "{}", trial.text());
+    assert!(trial.text().contains(" Start    c3"), "{}", trial.text());
     trial.click(MouseButton::Right, column, line - 2);
     assert!(trial.text().contains("5x5-c1"), "{}", trial.text());
     trial.click(MouseButton::Right, column, line - 2);

@@ -13,7 +13,7 @@ use crate::board_view::{BoardView, Sketch, Spot};
 use crate::theme::{Theme, Tone};
 
 /// What is known of a tour needs so many columns beside the board.
-const FACTS: u16 = 26;
+const FACTS: u16 = 28;
 /// Below this there is no room beside the board.
 const WIDE: u16 = 60;
 
@@ -32,7 +32,7 @@ pub(super) fn draw(answer: &mut Answer, frame: &mut Frame<'_>, area: Rect, theme
             };
             let (beside, board) = if area.width >= WIDE {
                 let parts = [Constraint::Fill(1), Constraint::Length(FACTS)];
-                let [board, beside] = Layout::horizontal(parts).areas(middle);
+                let [board, beside] = Layout::horizontal(parts).spacing(1).areas(middle);
                 (beside, board)
             } else {
                 // One line of what is known, and the board below it.
