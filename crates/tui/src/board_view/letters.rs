@@ -16,7 +16,7 @@ pub(super) fn draw(
     spots: &[(Square, Spot)],
     cursor: Option<Square>,
     buffer: &mut Buffer,
-    theme: &Theme,
+    theme: Theme,
 ) {
     let columns = Scale::columns(lines, geometry.longest);
     for (square, spot) in spots {
@@ -56,7 +56,7 @@ fn room(geometry: &Geometry, square: Square, columns: u16, lines: u16) -> Option
 }
 
 /// The text of a square, as wide as the square is. The last letter is a mark, or nothing.
-fn letters(spot: &Spot, is_cursor: bool, columns: u16, longest: u16, theme: &Theme) -> String {
+fn letters(spot: &Spot, is_cursor: bool, columns: u16, longest: u16, theme: Theme) -> String {
     let text: &str = match spot.text.trim() {
         "" if theme.has_colour() => "",
         "" => sign(spot.tone).unwrap_or("·"),
