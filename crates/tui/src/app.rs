@@ -110,15 +110,15 @@ impl App {
         frame.render_widget(Line::from(title), top);
         screen.draw(frame, middle, &self.theme);
         let keys = screen.keys();
-        frame.render_widget(key_line(&keys, bottom.width, &self.theme), bottom);
+        frame.render_widget(key_line(&keys, bottom.width, self.theme), bottom);
         if self.shows_help {
-            help(&keys, frame, middle, &self.theme);
+            help(&keys, frame, middle, self.theme);
         }
     }
 }
 
 /// The keys in a line: as many as fit, the first first, and the one that shows them all.
-fn key_line<'a>(keys: &[(&'a str, &'a str)], width: u16, theme: &Theme) -> Line<'a> {
+fn key_line<'a>(keys: &[(&'a str, &'a str)], width: u16, theme: Theme) -> Line<'a> {
     let help = ("?", "keys");
     let length = |(key, does): (&str, &str)| key.chars().count() + does.chars().count() + 3;
     let mut left = usize::from(width).saturating_sub(length(help));
@@ -131,11 +131,11 @@ fn key_line<'a>(keys: &[(&'a str, &'a str)], width: u16, theme: &Theme) -> Line<
         let key = Span::styled(format!(" {key}"), theme.style(Tone::Key));
         [key, Span::styled(format!(" {does} "), theme.style(Tone::Quiet))]
     });
-    Line::from_iter(spans)
+    spans.collect()
 }
 
 /// All keys over the screen.
-fn help(keys: &[(&str, &str)], frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
+fn help(keys: &[(&str, &str)], frame: &mut Frame<'_>, area: Rect, theme: Theme) {
     let always = [("?", "this list"), ("Ctrl-C", "leave at once")];
     let keys: Vec<_> = keys.iter().copied().chain(always).collect();
     let count = |text: &str| text.chars().count();
@@ -150,7 +150,7 @@ fn help(keys: &[(&str, &str)], frame: &mut Frame<'_>, area: Rect, theme: &Theme)
         let key = Span::styled(format!(" {key:widest$}"), theme.style(Tone::Key));
         Line::from_iter([key, Span::raw(format!("  {does}"))])
     });
-    let lines = Paragraph::new(Text::from_iter(lines)).block(Block::bordered().title("Keys"));
+    let lines = Paragraph::new(lines.collect::<Text<'_>>()).block(Block::bordered().title("Keys"));
     frame.render_widget(Clear, room);
     frame.render_widget(lines, room);
 }
@@ -196,6 +196,10 @@ pub(crate) mod tests {
 
         pub(crate) fn press(&mut self, code: KeyCode) -> Flow {
             self.app.hear(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)))
+        }
+
+        pub(crate) fn presses(&mut self, codes: &[KeyCode]) -> Flow {
+            codes.iter().map(|&code| self.press(code)).last().unwrap_or(Flow::On)
         }
 
         pub(crate) fn hear(&mut self, event: &Event) -> Flow {

@@ -4,15 +4,16 @@
 //! drawn in dots, eight to a letter of the terminal, and lines of dots are the moves. Who wants to see
 //! more of it zooms in, and moves about.
 
+mod control;
 mod dots;
 mod fit;
 mod geometry;
 mod letters;
+mod paint;
 mod rim;
 mod scale;
 
-use caracole::{Board, File, Place, Rank, Square, Surface};
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind};
+use caracole::{Board, File, Place, Rank, Square};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -70,7 +71,7 @@ impl BoardView {
         [("+ - 0", "zoom"), ("Shift+arrows", "move the board")];
 
     /// Shall there be lines of dots rather than letters?
-    pub(crate) fn prefer_lines(&mut self, prefers_lines: bool) {
+    pub(crate) const fn prefer_lines(&mut self, prefers_lines: bool) {
         if self.prefers_lines != prefers_lines {
             self.prefers_lines = prefers_lines;
             self.zoom = None;
@@ -83,11 +84,13 @@ impl BoardView {
     }
 
     /// Is the board drawn in dots, so that texts are not to be seen?
+    #[cfg(test)]
     pub(crate) fn is_dots(&self) -> bool {
         self.drawn.as_ref().is_some_and(|drawn| !matches!(drawn.scale, Scale::Letters { .. }))
     }
 
     /// Draws what fits of the board, with names on the rim.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "screens are given it like that")]
     pub(crate) fn draw(
         &mut self,
         sketch: &Sketch<'_>,
@@ -103,20 +106,20 @@ impl BoardView {
         let (geometry, spots, rim) = self.look(sketch, area);
         match geometry.scale {
             Scale::Letters { lines } => {
-                letters::draw(&geometry, lines, &spots, sketch.cursor, buffer, theme);
+                letters::draw(&geometry, lines, &spots, sketch.cursor, buffer, *theme);
                 if let Some(hole) = sketch.cursor.filter(|&hole| !sketch.board.contains(hole)) {
                     let spot = Spot { text: ".".to_owned(), tone: Tone::Plain };
-                    letters::draw(&geometry, lines, &[(hole, spot)], Some(hole), buffer, theme);
+                    letters::draw(&geometry, lines, &[(hole, spot)], Some(hole), buffer, *theme);
                 }
                 if lines > 1 && !self.keeps_letters_clear {
                     let mut dots = Dots::new(&geometry);
-                    draw_lines(&geometry, sketch.lines, &mut dots);
+                    paint::lines(&geometry, sketch.lines, &mut dots);
                     dots.write(&geometry, buffer, |tone| theme.line(tone));
                 }
             }
-            _ => draw_dots(&geometry, sketch, &spots, buffer, theme),
+            _ => paint::dots(&geometry, sketch, &spots, buffer, *theme),
         }
-        rim::draw(&geometry, rim, buffer, theme);
+        rim::draw(&geometry, rim, buffer, *theme);
         self.drawn = Some(geometry);
     }
 
@@ -184,80 +187,6 @@ impl BoardView {
         }
     }
 
-    /// Hears a key that zooms or moves the board. Others are not for the view.
-    pub(crate) fn key(&mut self, key: KeyEvent) -> bool {
-        let is_shifted = key.modifiers.contains(KeyModifiers::SHIFT);
-        match key.code {
-            KeyCode::Char('+' | '=') => self.zoom_to(self.at.saturating_sub(1)),
-            KeyCode::Char('-' | '_') => self.zoom_to(self.at + 1),
-            KeyCode::Char('0') => self.zoom_to(usize::MAX),
-            KeyCode::Char('H') => self.pan(-1, 0),
-            KeyCode::Char('J') => self.pan(0, -1),
-            KeyCode::Char('K') => self.pan(0, 1),
-            KeyCode::Char('L') => self.pan(1, 0),
-            KeyCode::Left if is_shifted => self.pan(-1, 0),
-            KeyCode::Down if is_shifted => self.pan(0, -1),
-            KeyCode::Up if is_shifted => self.pan(0, 1),
-            KeyCode::Right if is_shifted => self.pan(1, 0),
-            _ => return false,
-        }
-        true
-    }
-
-    /// Hears the wheel of the mouse, which zooms where the mouse is.
-    pub(crate) fn wheel(&mut self, mouse: MouseEvent) -> bool {
-        let to = match mouse.kind {
-            MouseEventKind::ScrollUp => self.at.saturating_sub(1),
-            MouseEventKind::ScrollDown => self.at + 1,
-            _ => return false,
-        };
-        let place = self.place_at(mouse.column, mouse.row);
-        let place = place.zip(self.drawn.as_ref()).map(|(place, drawn)| drawn.board.place(place));
-        self.focus = place.or(self.focus);
-        self.zoom_to(to);
-        true
-    }
-
-    fn zoom_to(&mut self, at: usize) {
-        self.at = at.min(self.ladder.len().saturating_sub(1));
-        let is_last = self.at + 1 >= self.ladder.len();
-        self.zoom = self.ladder.get(self.at).copied().filter(|_| !is_last);
-        if is_last {
-            self.focus = None;
-        }
-        // The cursor is looked for again.
-        self.followed = None;
-    }
-
-    /// Moves what is in the middle by a quarter of what is seen.
-    fn pan(&mut self, right: i64, up: i64) {
-        let Some(drawn) = &self.drawn else { return };
-        let (wide, high) = drawn.pitch();
-        let (width, height) = drawn.size();
-        let far = i64::from(drawn.far());
-        let centre =
-            (drawn.window.x + drawn.window.width / 2, drawn.window.y + drawn.window.height / 2);
-        let Some(middle) = self.place_at(centre.0, centre.1).or(self.followed) else { return };
-        let place = drawn.board.place(middle);
-        let moved = |index: u32, by: i64, dots: i64, pitch: i64, side: u32| {
-            let squares = (dots / pitch / 4).max(1) * far;
-            (i64::from(index) + by * squares).clamp(0, i64::from(side) - 1) as u32
-        };
-        let file = moved(place.file.index(), right, width, wide, drawn.board.files());
-        let rank = moved(place.rank.index(), up, height, high, drawn.board.ranks());
-        // Beyond the side of a level is the next one.
-        let is_stuck = right != 0 && file == place.file.index();
-        let level = i64::from(place.level.index()) + if is_stuck { right } else { 0 };
-        let is_level = (0..i64::from(drawn.board.levels())).contains(&level);
-        let level = if is_level { caracole::Level::new(level as u32) } else { place.level };
-        let file = match (is_level && is_stuck && level != place.level, right) {
-            (true, 1..) => 0,
-            (true, _) => drawn.board.files() - 1,
-            _ => file,
-        };
-        self.focus = Some(Place { file: File::new(file), rank: Rank::new(rank), level });
-    }
-
     /// The square that was drawn there; of several the nearest.
     pub(crate) fn square_at(&self, column: u16, line: u16) -> Option<Square> {
         let drawn = self.drawn.as_ref()?;
@@ -287,101 +216,6 @@ fn is_whole(geometry: &Geometry, place: Place) -> bool {
     let (wide, high) = geometry.pitch();
     let Some((x, y)) = geometry.corner(place) else { return false };
     geometry.cell((x, y)).is_some() && geometry.cell((x + wide - 1, y + high - 1)).is_some()
-}
-
-/// Draws a board as dots: free squares, where there is room, and lines between the others.
-fn draw_dots(
-    geometry: &Geometry,
-    sketch: &Sketch<'_>,
-    spots: &[(Square, Spot)],
-    buffer: &mut Buffer,
-    theme: &Theme,
-) {
-    let mut dots = Dots::new(geometry);
-    let side = geometry.pitch().0;
-    let shows_free = side > 1 || (sketch.lines.is_empty() && sketch.board.has_holes());
-    for (square, spot) in spots {
-        let place = sketch.board.place(*square);
-        let (Some((x, y)), Some(middle)) = (geometry.corner(place), geometry.middle(place)) else {
-            continue;
-        };
-        let is_free = matches!(spot.tone, Tone::Plain | Tone::Quiet);
-        if is_free && shows_free {
-            dots.set(middle, Tone::Quiet);
-        } else if !is_free && sketch.lines.is_empty() {
-            let filled = if side > 2 { side - 1 } else { side };
-            for down in 0..filled {
-                (0..filled).for_each(|right| dots.set((x + right, y + down), spot.tone));
-            }
-        } else if !is_free {
-            dots.set(middle, spot.tone);
-        }
-    }
-    draw_lines(geometry, sketch.lines, &mut dots);
-    dots.write(geometry, buffer, |tone| theme.style(tone));
-    for (square, spot) in spots {
-        if let Some(sign) = letters::sign(spot.tone) {
-            put(geometry, *square, sign, spot.tone, buffer, theme);
-        }
-    }
-    if let Some(cursor) = sketch.cursor.filter(|cursor| cursor.index() < sketch.board.area()) {
-        let spot = spots.iter().find(|(square, _)| *square == cursor).map(|(_, spot)| spot);
-        let sign = spot.and_then(|spot| letters::sign(spot.tone)).unwrap_or("+");
-        put(geometry, cursor, sign, Tone::Chosen, buffer, theme);
-    }
-}
-
-/// Writes a letter over the dots of a square.
-fn put(
-    geometry: &Geometry,
-    square: Square,
-    sign: &str,
-    tone: Tone,
-    buffer: &mut Buffer,
-    theme: &Theme,
-) {
-    let middle = geometry.middle(geometry.board.place(square));
-    if let Some((column, line)) = middle.and_then(|middle| geometry.cell(middle)) {
-        buffer.set_stringn(column, line, sign, 1, theme.style(tone));
-    }
-}
-
-/// Draws moves. Those across a joined edge leave the board on one side, and come back on the other;
-/// those between levels are not drawn.
-fn draw_lines(geometry: &Geometry, lines: &[(Square, Square, Tone)], dots: &mut Dots) {
-    let board = &geometry.board;
-    let (wide, high) = geometry.pitch();
-    let surface = board.surface();
-    for &(from, to, tone) in lines {
-        if from.index() >= board.area() || to.index() >= board.area() {
-            continue;
-        }
-        let (from, to) = (board.place(from), board.place(to));
-        if from.level != to.level {
-            continue;
-        }
-        let (Some(a), Some(b)) = (geometry.middle(from), geometry.middle(to)) else { continue };
-        let right = around(from.file.index(), to.file.index(), board.files());
-        let up = around(from.rank.index(), to.rank.index(), board.ranks());
-        let right = right.filter(|_| surface != Surface::Flat);
-        let up = up.filter(|_| surface == Surface::Torus);
-        if right.is_none() && up.is_none() {
-            dots.line(a, b, tone);
-            continue;
-        }
-        let far = i64::from(geometry.far());
-        let x = right.map_or(b.0 - a.0, |right| right * wide / far);
-        let y = up.map_or(b.1 - a.1, |up| -up * high / far);
-        dots.line(a, (a.0 + x, a.1 + y), tone);
-        dots.line(b, (b.0 - x, b.1 - y), tone);
-    }
-}
-
-/// The way round the board from one index to another, if it is the shorter one.
-fn around(from: u32, to: u32, side: u32) -> Option<i64> {
-    let (straight, side) = (i64::from(to) - i64::from(from), i64::from(side));
-    let round = if straight > 0 { straight - side } else { straight + side };
-    (round.abs() < straight.abs()).then_some(round)
 }
 
 #[cfg(test)]

@@ -60,11 +60,7 @@ impl Menu {
             return self.go(number - 1);
         }
         let begins = |at: &usize| {
-            words(*at)
-                .0
-                .chars()
-                .next()
-                .is_some_and(|first| first.to_ascii_lowercase() == letter.to_ascii_lowercase())
+            words(*at).0.chars().next().is_some_and(|first| first.eq_ignore_ascii_case(&letter))
         };
         let mut next = (1..=CHOICES).map(|by| (self.chosen + by) % CHOICES).filter(begins);
         match (next.next(), next.next()) {
@@ -103,7 +99,7 @@ impl Screen for Menu {
             let tone = if is_chosen { Tone::Chosen } else { Tone::Plain };
             Line::styled(format!(" {mark} {} {name:12} {about} ", at + 1), theme.style(tone))
         });
-        frame.render_widget(Text::from_iter(choices), self.drawn);
+        frame.render_widget(choices.collect::<Text<'_>>(), self.drawn);
         if let Some(answer) = &self.answer {
             let line = self.drawn.bottom() + above;
             let room = Rect { y: line, height: 1, ..area }.intersection(area);

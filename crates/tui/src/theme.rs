@@ -52,12 +52,12 @@ impl Theme {
     }
 
     /// Is there colour? If not, letters and signs must say everything.
-    pub const fn has_colour(&self) -> bool {
+    pub const fn has_colour(self) -> bool {
         self.has_colour
     }
 
     /// How something is written.
-    pub fn style(&self, tone: Tone) -> Style {
+    pub const fn style(self, tone: Tone) -> Style {
         let (colour, modifier) = match tone {
             Tone::Plain => (Color::Reset, Modifier::empty()),
             Tone::Quiet => (Color::DarkGray, Modifier::DIM),
@@ -65,10 +65,9 @@ impl Theme {
             Tone::Chosen => (Color::Reset, Modifier::REVERSED),
             Tone::Visited => (Color::Blue, Modifier::empty()),
             Tone::Knight => (Color::Yellow, Modifier::BOLD),
-            Tone::Start => (Color::Green, Modifier::BOLD),
             Tone::Retreat => (Color::Red, Modifier::DIM),
             Tone::Legal => (Color::Cyan, Modifier::UNDERLINED),
-            Tone::Winning => (Color::Green, Modifier::BOLD),
+            Tone::Start | Tone::Winning => (Color::Green, Modifier::BOLD),
             Tone::Losing => (Color::Red, Modifier::UNDERLINED),
             Tone::Unknown => (Color::Yellow, Modifier::DIM),
         };
@@ -78,7 +77,7 @@ impl Theme {
 
     /// How a square of a colour is drawn, 0 for `a1` and its like: dark on light, whatever the
     /// colours of the terminal are.
-    pub fn square(&self, tone: Tone, colour: u8) -> Style {
+    pub const fn square(self, tone: Tone, colour: u8) -> Style {
         if !self.has_colour {
             return self.style(tone);
         }
@@ -104,7 +103,7 @@ impl Theme {
     }
 
     /// How a line across squares is drawn; the ground stays.
-    pub fn line(&self, tone: Tone) -> Style {
+    pub const fn line(self, tone: Tone) -> Style {
         if !self.has_colour {
             return self.style(tone);
         }

@@ -175,7 +175,7 @@ impl Screen for Answer {
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
-        draw::draw(self, frame, area, theme);
+        draw::draw(self, frame, area, *theme);
     }
 
     fn is_typing(&self) -> bool {

@@ -89,14 +89,14 @@ impl Geometry {
     }
 
     /// The ranks that are seen of a panel at least in part, counted from the top.
-    pub(super) fn from_top(&self, panel: &Panel) -> Range<u32> {
+    pub(super) fn ranks_down(&self, panel: &Panel) -> Range<u32> {
         let (_, high) = self.pitch();
         seen(-panel.top, self.size().1, high, self.far(), self.board.ranks())
     }
 
     /// How many squares and holes are seen.
     pub(super) fn count(&self) -> u64 {
-        let count = |panel| self.files(panel).len() as u64 * self.from_top(panel).len() as u64;
+        let count = |panel| self.files(panel).len() as u64 * self.ranks_down(panel).len() as u64;
         self.panels.iter().map(count).sum()
     }
 
@@ -104,7 +104,7 @@ impl Geometry {
     pub(super) fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         let top = self.board.ranks() - 1;
         self.panels.iter().flat_map(move |panel| {
-            self.from_top(panel).flat_map(move |from_top| {
+            self.ranks_down(panel).flat_map(move |from_top| {
                 self.files(panel).filter_map(move |file| {
                     let (file, rank) = (File::new(file), Rank::new(top - from_top));
                     self.board.square(Place { file, rank, level: Level::new(panel.level) })

@@ -16,7 +16,7 @@ pub(super) fn draw(
     spots: &[(Square, Spot)],
     cursor: Option<Square>,
     buffer: &mut Buffer,
-    theme: &Theme,
+    theme: Theme,
 ) {
     let columns = Scale::columns(lines, geometry.longest);
     for (square, spot) in spots {
@@ -26,20 +26,15 @@ pub(super) fn draw(
         buffer.set_style(room.seen, style);
         let Some(line) = room.text_line else { continue };
         let letters = letters(spot, is_cursor, columns, geometry.longest, theme);
-        let width = room.seen.width.into();
         let style = if is_cursor { style.patch(theme.style(Tone::Chosen)) } else { style };
-        // What hangs over the left rim is cut off.
-        let letters: String = letters.chars().skip(room.cut_off).take(width).collect();
-        buffer.set_stringn(room.seen.x, line, letters, width, style);
+        buffer.set_stringn(room.seen.x, line, letters, columns.into(), style);
     }
 }
 
 /// Where a square lies in the window.
 struct Room {
     seen: Rect,
-    /// How many columns of it hang over the left rim.
-    cut_off: usize,
-    /// The line of its text, if that is in the window.
+    /// The line of its text, if that is in the window as a whole: half a number is another number.
     text_line: Option<u16>,
 }
 
@@ -54,14 +49,14 @@ fn room(geometry: &Geometry, square: Square, columns: u16, lines: u16) -> Option
     let (first_column, width) = within(left, columns, window.width)?;
     let (first_line, height) = within(top, lines, window.height)?;
     let text = top + i64::from((lines - 1) / 2);
-    let text_line = (0..i64::from(window.height)).contains(&text).then(|| window.y + text as u16);
+    let is_seen = width == columns && (0..i64::from(window.height)).contains(&text);
+    let text_line = is_seen.then(|| window.y + text as u16);
     let (x, y) = (window.x + first_column, window.y + first_line);
-    let cut_off = (i64::from(first_column) - left) as usize;
-    Some(Room { seen: Rect { x, y, width, height }, cut_off, text_line })
+    Some(Room { seen: Rect { x, y, width, height }, text_line })
 }
 
 /// The text of a square, as wide as the square is. The last letter is a mark, or nothing.
-fn letters(spot: &Spot, is_cursor: bool, columns: u16, longest: u16, theme: &Theme) -> String {
+fn letters(spot: &Spot, is_cursor: bool, columns: u16, longest: u16, theme: Theme) -> String {
     let text: &str = match spot.text.trim() {
         "" if theme.has_colour() => "",
         "" => sign(spot.tone).unwrap_or("·"),

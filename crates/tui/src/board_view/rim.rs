@@ -1,5 +1,7 @@
 //! What stands around the squares: names, captions, and waves where edges are joined.
 
+use std::ops::Range;
+
 use caracole::{File, Level, Rank, Surface};
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
@@ -11,7 +13,7 @@ use super::scale::Scale;
 use crate::theme::{Theme, Tone};
 
 /// Draws the rim around the window.
-pub(super) fn draw(geometry: &Geometry, rim: Rim, buffer: &mut Buffer, theme: &Theme) {
+pub(super) fn draw(geometry: &Geometry, rim: Rim, buffer: &mut Buffer, theme: Theme) {
     let style = theme.style(Tone::Quiet);
     captions(geometry, rim, buffer, style);
     if rim.bottom == 0 {
@@ -42,18 +44,21 @@ fn thinned(fits: impl Fn(u32) -> bool) -> u32 {
     steps.find(|&step| fits(step)).unwrap_or(u32::MAX)
 }
 
+/// The multiples of a step in a range.
+fn multiples(range: Range<u32>, step: u32) -> impl Iterator<Item = u32> {
+    let first = range.start.checked_next_multiple_of(step).unwrap_or(range.end);
+    (first..range.end).step_by(step as usize)
+}
+
 fn files(geometry: &Geometry, panel: &Panel, line: u16, buffer: &mut Buffer, style: Style) {
     let seen = geometry.files(panel);
-    let Some(last) = seen.clone().last() else { return };
+    let Some(last) = seen.clone().next_back() else { return };
     let longest = File::new(last).to_string().len() as u64;
     let columns = |step: u32| geometry.scale.dots_wide(step, geometry.longest) / 2;
     let step = thinned(|step| columns(step) > longest);
     let (wide, _) = geometry.pitch();
     let mut end = 0;
-    for file in seen.start.next_multiple_of(step)..seen.end {
-        if file % step != 0 {
-            continue;
-        }
+    for file in multiples(seen, step) {
         let name = File::new(file).to_string();
         let (x, _) = geometry.corner_in(panel, file, 0);
         // In squares with letters below the last of them, else below the middle.
@@ -75,7 +80,7 @@ fn files(geometry: &Geometry, panel: &Panel, line: u16, buffer: &mut Buffer, sty
 }
 
 fn ranks(geometry: &Geometry, panel: &Panel, rim: Rim, buffer: &mut Buffer, style: Style) {
-    let seen = geometry.from_top(panel);
+    let seen = geometry.ranks_down(panel);
     let top = geometry.board.ranks() - 1;
     let step = thinned(|step| geometry.scale.dots_high(step) >= 4);
     let (_, high) = geometry.pitch();
@@ -83,10 +88,7 @@ fn ranks(geometry: &Geometry, panel: &Panel, rim: Rim, buffer: &mut Buffer, styl
     // Counted from the bottom, so that rank 1 is always named.
     let ranks = (top + 1 - seen.end)..(top + 1 - seen.start);
     let mut last_line = None;
-    for rank in ranks.clone().start.next_multiple_of(step)..ranks.end {
-        if rank % step != 0 {
-            continue;
-        }
+    for rank in multiples(ranks, step) {
         let (_, y) = geometry.corner_in(panel, 0, rank);
         let lines = high / 4;
         let middle = y + (lines - 1).max(0) / 2 * 4;
@@ -113,8 +115,8 @@ fn captions(geometry: &Geometry, rim: Rim, buffer: &mut Buffer, style: Style) {
         }
         let caption = format!("level {}", Level::new(panel.level));
         let width = geometry.scale.dots_wide(geometry.board.files(), geometry.longest) / 2 + 2;
-        let caption = if caption.len() as u64 > width { caption[6..].to_owned() } else { caption };
-        let room = (u64::from(window.width - left)).min(width) as usize;
+        let room = u64::from(window.width - left).min(width) as usize;
+        let caption = if caption.len() > room { caption[6..].to_owned() } else { caption };
         buffer.set_stringn(window.x + left, line as u16, caption, room, style);
     }
 }

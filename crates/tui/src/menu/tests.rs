@@ -7,7 +7,6 @@ use crate::app::tests::Trial;
 #[test]
 fn the_menu_lists_eight_choices() {
     let text = Trial::new(Menu::default()).text();
-    println!("{text}");
     let choices = "
  > 1 Open tour    from one square to another, all over the board
    2 Closed tour  that ends a move from where it began
@@ -42,14 +41,12 @@ fn choices_are_made_by_number_letter_arrows_and_mouse() {
         act(&mut trial);
         trial.text().lines().next().unwrap_or_default().trim().to_owned()
     };
-    assert_eq!(title(&|trial| drop(trial.types("2"))), "Closed tour");
-    assert_eq!(title(&|trial| drop(trial.types("w"))), "Watch");
-    assert_eq!(title(&|trial| drop(trial.click(MouseButton::Left, 5, 5))), "Play");
-    assert_eq!(title(&|trial| drop(trial.click(MouseButton::Left, 5, 20))), "Caracole");
+    assert_eq!(title(&|trial| _ = trial.types("2")), "Closed tour");
+    assert_eq!(title(&|trial| _ = trial.types("w")), "Watch");
+    assert_eq!(title(&|trial| _ = trial.click(MouseButton::Left, 5, 5)), "Play");
+    assert_eq!(title(&|trial| _ = trial.click(MouseButton::Left, 5, 20)), "Caracole");
     let arrows = |trial: &mut Trial| {
-        for code in [KeyCode::Down, KeyCode::Down, KeyCode::Up, KeyCode::Enter] {
-            trial.press(code);
-        }
+        trial.presses(&[KeyCode::Down, KeyCode::Down, KeyCode::Up, KeyCode::Enter]);
     };
     assert_eq!(title(&arrows), "Closed tour");
     // Three begin with a c: each press goes to the next of them.

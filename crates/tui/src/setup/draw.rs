@@ -18,7 +18,7 @@ const NAMES: usize = 9;
 /// What is wrong is told in two lines at most.
 const ANSWER: u16 = 2;
 
-pub(super) fn draw(setup: &mut Setup, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
+pub(super) fn draw(setup: &mut Setup, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
     let [middle, below] =
         Layout::vertical([Constraint::Fill(1), Constraint::Length(ANSWER)]).areas(area);
     let is_wide = area.width >= FORM + BESIDE;
@@ -38,7 +38,7 @@ pub(super) fn draw(setup: &mut Setup, frame: &mut Frame<'_>, area: Rect, theme: 
     frame.render_widget(answer, below);
 }
 
-fn draw_form(setup: &mut Setup, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
+fn draw_form(setup: &mut Setup, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
     let width = usize::from(area.width).saturating_sub(NAMES + 2);
     let mut line = area.y;
     for field in setup.fields() {
@@ -89,7 +89,7 @@ const fn kind_name(kind: Kind) -> &'static str {
     }
 }
 
-fn draw_board(setup: &mut Setup, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
+fn draw_board(setup: &mut Setup, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
     let board = setup.board.clone();
     let square = |name: &str| board.parse_square(name).ok();
     let (start, end) = (square(setup.start.text()), square(setup.end.text()));
@@ -103,5 +103,5 @@ fn draw_board(setup: &mut Setup, frame: &mut Frame<'_>, area: Rect, theme: &Them
     };
     let cursor = (setup.field == Field::Squares).then_some(setup.cursor);
     let sketch = Sketch { board: &board, spot: &spot, lines: &[], cursor };
-    setup.view.draw(&sketch, frame.buffer_mut(), area, theme);
+    setup.view.draw(&sketch, frame.buffer_mut(), area, &theme);
 }

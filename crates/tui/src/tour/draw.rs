@@ -13,13 +13,13 @@ use crate::board_view::{BoardView, Sketch, Spot};
 use crate::theme::{Theme, Tone};
 
 /// What is known of a tour needs so many columns beside the board.
-const FACTS: u16 = 26;
+const FACTS: u16 = 28;
 /// Below this there is no room beside the board.
 const WIDE: u16 = 60;
 
 type Lines = [(Square, Square, Tone)];
 
-pub(super) fn draw(answer: &mut Answer, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
+pub(super) fn draw(answer: &mut Answer, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
     let [middle, below] =
         Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(area);
     match &answer.state {
@@ -32,7 +32,7 @@ pub(super) fn draw(answer: &mut Answer, frame: &mut Frame<'_>, area: Rect, theme
             };
             let (beside, board) = if area.width >= WIDE {
                 let parts = [Constraint::Fill(1), Constraint::Length(FACTS)];
-                let [board, beside] = Layout::horizontal(parts).areas(middle);
+                let [board, beside] = Layout::horizontal(parts).spacing(1).areas(middle);
                 (beside, board)
             } else {
                 // One line of what is known, and the board below it.
@@ -63,7 +63,7 @@ fn draw_tour(
     lines: &Lines,
     frame: &mut Frame<'_>,
     area: Rect,
-    theme: &Theme,
+    theme: Theme,
 ) {
     let last = tour.len();
     let spot = |square: Square| match tour.step_of(square) {
@@ -87,11 +87,11 @@ fn draw_tour(
         seen.extend(squares.into_iter().filter_map(line));
     }
     let lines = if lines.is_empty() { &seen } else { lines };
-    view.draw(&Sketch { lines, ..sketch }, frame.buffer_mut(), area, theme);
+    view.draw(&Sketch { lines, ..sketch }, frame.buffer_mut(), area, &theme);
 }
 
 /// What is known, the most important first.
-fn facts(solved: &Solved, question: &Question, theme: &Theme) -> Text<'static> {
+fn facts(solved: &Solved, question: &Question, theme: Theme) -> Text<'static> {
     let (head, tone) = match &solved.outcome {
         Outcome::Found(tour) if tour.is_closed() => ("closed tour", Tone::Winning),
         Outcome::Found(_) => ("open tour", Tone::Winning),
@@ -131,7 +131,7 @@ fn facts(solved: &Solved, question: &Question, theme: &Theme) -> Text<'static> {
 }
 
 /// The line below: the name of a file that is typed, and what came of it.
-fn draw_word(answer: &Answer, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
+fn draw_word(answer: &Answer, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
     let mut spans = Vec::new();
     if let Some((entry, _)) = &answer.name {
         let room = usize::from(area.width / 2).saturating_sub(10);

@@ -17,7 +17,6 @@ fn from_the_menu_to_an_open_tour_and_back() {
     trial.types("5x5");
     trial.press(KeyCode::Enter);
     let text = trial.until("open tour");
-    println!("{text}");
     assert!(text.starts_with(" Open tour of 5x5\n"), "{text}");
     assert!(text.contains("squares  25"), "{text}");
     // All numbers are there, each once.
@@ -48,7 +47,6 @@ fn a_closed_tour_and_its_line() {
     assert_eq!(board(&text), (1..=36).collect::<Vec<_>>(), "{text}");
     trial.types("l");
     let text = trial.text();
-    println!("{text}");
     assert!(text.contains('S') && text.chars().any(|letter| ('⠁'..='⣿').contains(&letter)));
     trial.types("l");
     assert_eq!(board(&trial.text()).len(), 36);
@@ -60,7 +58,6 @@ fn what_is_impossible_is_told_with_its_reason() {
     trial.types("4x4");
     trial.press(KeyCode::Enter);
     let text = trial.until("impossible");
-    println!("{text}");
     assert!(text.contains("why"), "{text}");
 }
 
@@ -68,12 +65,11 @@ fn what_is_impossible_is_told_with_its_reason() {
 fn the_unknown_is_told_with_what_was_tried() {
     let mut trial = Trial::new(Setup::new(Goal::Closed));
     trial.types("5x5");
-    [KeyCode::Up, KeyCode::Up].map(|code| trial.press(code));
+    trial.presses(&[KeyCode::BackTab; 2]);
     // Warnsdorff's rule fails, and proves nothing.
-    [KeyCode::Right; 3].map(|code| trial.press(code));
+    trial.presses(&[KeyCode::Right; 3]);
     trial.press(KeyCode::Enter);
     let text = trial.until("unknown");
-    println!("{text}");
     assert!(text.contains("method   warnsdorff"), "{text}");
 }
 
@@ -81,11 +77,9 @@ fn the_unknown_is_told_with_what_was_tried() {
 fn a_large_tour_is_a_line_of_dots_zoomed_and_moved() {
     let mut trial = Trial::new(ask(Problem::new("200x200".parse().unwrap())));
     let text = trial.until("squares  40000");
-    println!("{text}");
     assert!(text.contains('⣿'), "{text}");
     trial.types("+++++++++++");
     let near = trial.text();
-    println!("{near}");
     assert!(!near.contains('⣿') && near != text, "{near}");
     trial.types("L");
     let beside = trial.text();
@@ -106,11 +100,13 @@ fn a_tour_is_saved_whole_or_not_at_all() {
         trial.press(KeyCode::Enter);
         trial.text()
     };
-    for (name, begins) in [("a.txt", " "), ("a.json", "{"), ("a.svg", "<svg"), ("a.squares", "")] {
+    let files =
+        [("a.txt", " 25 "), ("a.json", "\"squares\""), ("a.svg", "<svg"), ("a.squares", "a1 ")];
+    for (name, part) in files {
         let text = save(&mut trial, name);
         assert!(text.contains("saved as "), "{text}");
         let written = std::fs::read_to_string(folder.join(name)).unwrap();
-        assert!(written.trim_start_matches("<?xml").starts_with(begins) && written.len() > 25);
+        assert!(written.replace('\n', " ").contains(part.trim_start()), "{name}: {written}");
     }
     let text = save(&mut trial, "a.txt");
     assert!(text.contains("is there already: Enter again replaces it"), "{text}");

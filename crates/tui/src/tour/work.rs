@@ -41,8 +41,8 @@ impl Search {
             let outcome = problem.solve_with(&*solver, &mut run);
             let elapsed = begun.elapsed();
             let method = run.method().unwrap_or(solver.name());
-            let solved = Solved { outcome, method, stats: run.stats(), elapsed };
-            let _ = tell.send(News::Done(Box::new(solved)));
+            let answer = Solved { outcome, method, stats: run.stats(), elapsed };
+            let _ = tell.send(News::Done(Box::new(answer)));
         });
         Self { job, elapsed: Duration::ZERO, progress: None }
     }
