@@ -8,6 +8,7 @@ mod app;
 mod board_view;
 mod compare;
 mod count;
+mod frames;
 mod job;
 mod menu;
 mod play;
@@ -19,6 +20,7 @@ mod watch;
 
 pub use compare::Compare;
 pub use count::Count;
+pub use frames::{Frames, write_frames};
 pub use menu::Menu;
 pub use play::Play;
 pub use puzzle::Puzzle;
