@@ -63,7 +63,7 @@ impl Watch {
         };
         Self {
             title: format!("Watch {} on {}", work.method, work.problem.board().title()),
-            player: Player::new(&work),
+            player: Player::new(work),
             notes,
             has_lines: true,
             typed: None,
@@ -113,7 +113,7 @@ impl Watch {
         (text.to_owned(), Tone::Quiet)
     }
 
-    fn draw_slider(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
+    fn draw_slider(&mut self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
         let player = &self.player;
         if let Some(typed) = &self.typed {
             let line = format!("go to moment (0 to {}): {typed}_", player.moments());
@@ -160,23 +160,17 @@ impl Screen for Watch {
             ("d", "notes"),
             ("j", "jump"),
             ("Esc", "back"),
-            ("Shift ←→", "10"),
-            ("Home End", "first, last"),
-            ("l", "lines"),
         ]
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
-        let (state, tone) = self.state();
-        // Words break where they end, so that lines are not filled to the last column.
-        let filled = usize::from(area.width).max(10) * 9 / 10;
-        let lines =
-            state.chars().count().div_ceil(filled).clamp(1, usize::from(area.height / 3).max(1));
+        let (text, tone) = self.state();
+        let lines = lines_of(&text, area.width).min(area.height / 3).max(1);
         let parts = [
             Constraint::Fill(1),
             Constraint::Length(1),
             Constraint::Length(1),
-            Constraint::Length(lines as u16),
+            Constraint::Length(lines),
             Constraint::Length(1),
         ];
         let [board, caption, counts, story, slider] = Layout::vertical(parts).areas(area);
@@ -191,12 +185,12 @@ impl Screen for Watch {
         self.view.draw(&sketch, frame.buffer_mut(), board, theme);
         let is_back = stage.left().is_some();
         let caption_tone = if is_back { Tone::Retreat } else { Tone::Plain };
-        let text = words::caption(stage);
-        frame.render_widget(Line::styled(text, theme.style(caption_tone)), caption);
+        let line = Line::styled(words::caption(stage), theme.style(caption_tone));
+        frame.render_widget(line, caption);
         frame.render_widget(Line::from(words::counts(stage)), counts);
-        let paragraph = Paragraph::new(state).style(theme.style(tone)).wrap(Wrap { trim: true });
+        let paragraph = Paragraph::new(text).style(theme.style(tone)).wrap(Wrap { trim: true });
         frame.render_widget(paragraph, story);
-        self.draw_slider(frame, slider, theme);
+        self.draw_slider(frame, slider, *theme);
     }
 
     fn key(&mut self, key: KeyEvent) -> Turn {
@@ -249,6 +243,14 @@ impl Screen for Watch {
         self.player.tick(elapsed);
         Turn::Stay
     }
+}
+
+/// How many lines a text takes, at most.
+fn lines_of(text: &str, width: u16) -> u16 {
+    let (letters, width) = (text.chars().count(), usize::from(width).max(10));
+    // Words break where they end, so that lines of a longer text are not filled to the last column.
+    let filled = if letters <= width { width } else { width * 9 / 10 };
+    u16::try_from(letters.div_ceil(filled)).unwrap_or(u16::MAX)
 }
 
 /// How fast a film is played, in words.

@@ -38,10 +38,12 @@ impl Notes {
         rest.chain(Self::ALL).find(is_known).unwrap_or(Self::None)
     }
 
-    /// What they tell; nothing if there are none.
+    /// What they tell; if there are none, keys that have no room in the line of keys.
     pub(super) const fn about(self) -> &'static str {
         match self {
-            Self::None => "",
+            Self::None => {
+                "Shift ←→: 10 steps; Home, End: the first and the last; l: lines; d: notes"
+            }
             Self::Near => "·n next to the knight: n ways on",
             Self::All => "·n: n ways on",
             Self::Network => "·n: n moves of the network",

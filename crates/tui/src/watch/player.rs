@@ -39,15 +39,15 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 
 impl Player {
     /// Lets the method work, and plays what it does from the beginning.
-    pub(super) fn new(work: &Work) -> Self {
+    pub(super) fn new(work: Work) -> Self {
         Self::with_room(work, Camera::ROOM)
     }
 
     /// The same with room for so many bytes of film.
-    fn with_room(work: &Work, room: usize) -> Self {
+    fn with_room(work: Work, room: usize) -> Self {
         let film = Film::new(&work.problem);
         let pause = work.pause.clamp(FASTEST, SLOWEST);
-        let Work { problem, method, settings, seed, .. } = work.clone();
+        let Work { problem, method, settings, seed, .. } = work;
         let job = Job::start(move |flag, tell| {
             // Whoever does not listen any more has raised the flag.
             let send = |news| drop(tell.send(news));
@@ -111,7 +111,7 @@ impl Player {
     }
 
     /// How many steps are shown in a second.
-    pub(super) fn speed(&self) -> f64 {
+    pub(super) const fn speed(&self) -> f64 {
         self.pause.as_secs_f64().recip()
     }
 
@@ -227,7 +227,7 @@ mod tests {
             seed: 0,
             pause: Duration::ZERO,
         };
-        let mut player = Player::with_room(&work, 8 * 1000);
+        let mut player = Player::with_room(work, 8 * 1000);
         player.wait();
         assert!(player.is_cut() && player.is_at_work() && !player.is_over());
         assert_eq!(player.moments(), 1000 - size_of::<Box<[u8]>>() / 8);

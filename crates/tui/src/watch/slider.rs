@@ -18,7 +18,7 @@ impl Slider {
         (moment, moments): (usize, usize),
         buffer: &mut Buffer,
         area: Rect,
-        theme: &Theme,
+        theme: Theme,
     ) {
         self.area = area.intersection(buffer.area);
         if self.area.is_empty() {

@@ -158,7 +158,7 @@ fn a_click_on_a_square_goes_back_to_its_step() {
     trial.press(KeyCode::End);
     let text = trial.text();
     let place = text.lines().zip(0_u16..).find_map(|(line, row)| {
-        let bytes = line.find(" 32 ")?;
+        let bytes = line.find(" 32")?;
         Some((line[..bytes].chars().count() as u16 + 1, row))
     });
     let (column, row) = place.unwrap();

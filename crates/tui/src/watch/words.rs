@@ -1,6 +1,6 @@
 //! What is to be seen, in words: on the screen and in plain frames.
 
-use caracole::film::{Event, Stage};
+use caracole::film::{Event, Stage, TrailShot};
 use caracole::{Board, Outcome};
 
 /// What happened last.
@@ -24,7 +24,7 @@ pub(crate) fn caption(stage: &Stage) -> String {
             format!("{anew}sweep {sweep}{told}")
         }
         Some(Event::Trails { cycle }) => {
-            let strongest = stage.trails().and_then(|trails| trails.strongest());
+            let strongest = stage.trails().and_then(TrailShot::strongest);
             let told = strongest.map_or_else(String::new, |(from, to)| {
                 format!(": the strongest trail leads from {} to {}", name(from), name(to))
             });
