@@ -21,6 +21,7 @@ mod app;
 mod board_view;
 mod compare;
 mod count;
+mod frames;
 mod job;
 mod line_input;
 mod memory;
@@ -39,6 +40,7 @@ mod whole_file;
 
 pub use compare::Compare;
 pub use count::Count;
+pub use frames::{Frames, write_frames};
 pub use menu::Menu;
 pub use play::Play;
 pub use puzzle::Puzzle;

@@ -16,7 +16,7 @@ use crate::{NetworkView, Observer, TrailView};
 ///
 /// A film can be watched while it is made: [`Camera::sending`] hands over reels of it as they come,
 /// few events at first, then some thousand at a time, and a sweep of a network or a cycle of ants at
-/// once. A solver that walks fast makes tens of millions of events a second.
+/// once, so that a fast solver need not wait for whoever watches.
 pub struct Camera<'a> {
     stage: Stage,
     reel: Reel,

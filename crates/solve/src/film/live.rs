@@ -37,9 +37,9 @@ impl<F: FnMut(&Stage) -> ControlFlow<()>> Live<F> {
         Self { stage: Stage::new(problem), show }
     }
 
-    /// What is to be seen now.
-    pub const fn stage(&self) -> &Stage {
-        &self.stage
+    /// What was to be seen last.
+    pub fn into_stage(self) -> Stage {
+        self.stage
     }
 
     fn tell(&mut self, is_new: bool) -> ControlFlow<()> {
