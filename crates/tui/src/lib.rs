@@ -20,7 +20,7 @@ mod watch;
 pub use compare::Compare;
 pub use count::Count;
 pub use menu::Menu;
-pub use play::Play;
+pub use play::{GameFileError, Play};
 pub use puzzle::Puzzle;
 pub use screen::{Screen, Turn};
 pub use terminal::{Ending, Options, restore, run};
