@@ -1,6 +1,6 @@
 //! What the coach does for the player.
 
-use caracole::coach::Position;
+use caracole::coach::{Position, WayBack};
 use caracole::{Square, Standing};
 
 use super::coach::{Coach, MOST_SQUARES, News, Wish};
@@ -10,7 +10,7 @@ use crate::theme::Tone;
 impl Play {
     pub(super) fn toggle_coach(&mut self) {
         self.coach.is_on = !self.coach.is_on;
-        if self.coach.is_on && !Coach::judges(&self.game) {
+        if self.coach.is_on && !Coach::judges_board(&self.game) {
             self.coach.is_on = false;
             return self.refuse();
         }
@@ -21,11 +21,14 @@ impl Play {
         }
     }
 
-    /// The board is too large for the coach.
+    /// The board is too large for the coach, or there are too many squares to start from.
     fn refuse(&mut self) {
         let squares = self.game.problem().board().len();
-        let text =
-            format!("The coach judges boards of up to {MOST_SQUARES} squares, not {squares}.");
+        let text = if Coach::judges_board(&self.game) {
+            format!("On {squares} squares the coach waits for the first one: choose it.")
+        } else {
+            format!("The coach judges boards of up to {MOST_SQUARES} squares, not {squares}.")
+        };
         self.say(text, Tone::Unknown);
     }
 
@@ -62,12 +65,14 @@ impl Play {
                 }
             }
             Some(News::WayBack(way)) => {
-                let way = words::way_back(&self.game, &way);
-                let lost = self.coach.advice.as_deref().map(words::no_winning_move);
-                match lost.filter(|_| self.blind.is_none()) {
-                    Some((lost, tone)) => self.say(format!("{lost} {way}"), tone),
-                    None => self.say(way, Tone::Losing),
-                }
+                let text = words::way_back(&self.game, &way);
+                // Blindfold the reason was told a line above; a game that could never be won has
+                // another one.
+                let is_told = self.blind.is_some() || matches!(*way, WayBack::Nowhere(_));
+                let reason = self.coach.advice.as_deref().filter(|_| !is_told);
+                let reason = reason.map(|advice| words::no_winning_move(advice).0);
+                let text = [text].into_iter().chain(reason).collect::<Vec<_>>().join(" ");
+                self.say(text, Tone::Losing);
             }
         }
     }

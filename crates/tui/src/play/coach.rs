@@ -11,6 +11,9 @@ use crate::job::Job;
 /// The largest board that is judged. On larger ones the coach could not say much in his time.
 pub(super) const MOST_SQUARES: u64 = 10_000;
 
+/// The most squares to start from that are judged together.
+const MOST_STARTS: u64 = 2500;
+
 /// What an answer may take.
 const LIMITS: Limits =
     Limits { time: Some(Duration::from_millis(1500)), steps: None, memory: Some(1 << 30) };
@@ -87,8 +90,14 @@ impl Coach {
         }));
     }
 
-    /// Is the board small enough?
+    /// Is the position one that he can judge?
     pub(super) fn judges(game: &Game) -> bool {
+        Self::judges_board(game)
+            && (game.knight().is_some() || game.problem().board().len() <= MOST_STARTS)
+    }
+
+    /// Is the board small enough?
+    pub(super) fn judges_board(game: &Game) -> bool {
         game.problem().board().len() <= MOST_SQUARES
     }
 

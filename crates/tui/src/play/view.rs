@@ -137,7 +137,10 @@ impl Play {
         let mut lines = Vec::new();
         match self.coach.advice.as_ref().filter(|_| self.coach.is_on) {
             None if !self.coach.is_on => {}
-            None => lines.push(line("Coach: thinking".to_owned(), Tone::Quiet)),
+            None if self.coach.is_busy() => {
+                lines.push(line("Coach: thinking".to_owned(), Tone::Quiet));
+            }
+            None => lines.push(line("Coach: waiting for the start".to_owned(), Tone::Quiet)),
             Some(advice) => {
                 let (text, tone) = words::position(&advice.position);
                 lines.push(line(format!("Coach: {text}"), tone));

@@ -38,8 +38,8 @@ fn the_coach_marks_each_move_and_tells_why_one_loses() {
     assert!(panel(&play).starts_with("Coach: lost: "), "{}", panel(&play));
     types(&mut play, "h");
     settle(&mut play);
-    assert!(play.said.0.starts_with("Lost: "), "{}", play.said.0);
-    assert!(play.said.0.ends_with(" Take back 1 move, and it can be won."), "{}", play.said.0);
+    let expected = "Take back 1 move, and it can be won. Lost: ";
+    assert!(play.said.0.starts_with(expected), "{}", play.said.0);
     assert_eq!(play.hinted, None);
     types(&mut play, "uh");
     settle(&mut play);
@@ -74,9 +74,8 @@ fn a_board_without_tours_is_never_hinted_at() {
     press(&mut play, KeyCode::Enter);
     types(&mut play, "h");
     settle(&mut play);
-    assert!(play.said.0.contains("It could never be won: "), "{}", play.said.0);
+    assert!(play.said.0.starts_with("It could never be won: "), "{}", play.said.0);
     types(&mut play, "f");
-    settle(&mut play);
     assert!(play.said.0.starts_with("Lost: "), "{}", play.said.0);
     assert_eq!(play.game.played().len(), 1);
 }

@@ -139,6 +139,10 @@ fn the_cursor_goes_round_the_legal_moves_and_over_holes() {
     assert_eq!(vast.status(), "Step 2 of 1000000000000, on c3.");
     types(&mut vast, "h");
     assert!(vast.said.0.starts_with("The coach judges boards of up to 10000 squares"));
+    let mut large = Play::new(problem("100x100"));
+    types(&mut large, "h");
+    let expected = "On 10000 squares the coach waits for the first one: choose it.";
+    assert_eq!((large.said.0.as_str(), large.coach.is_busy()), (expected, false));
 }
 
 #[test]
