@@ -42,7 +42,7 @@ pub use compare::Compare;
 pub use count::Count;
 pub use frames::{Frames, write_frames};
 pub use menu::Menu;
-pub use play::Play;
+pub use play::{GameFileError, Play};
 pub use puzzle::Puzzle;
 pub use screen::{Screen, Turn};
 pub use setup::{Goal, Setup};
