@@ -104,6 +104,15 @@ impl Play {
         Ok(Self::resume(files::load(path)?, Some(path.to_owned())))
     }
 
+    /// The same game with the board hidden.
+    #[must_use]
+    pub fn blindfold(mut self) -> Self {
+        if self.blind.is_none() {
+            self.toggle_blindfold();
+        }
+        self
+    }
+
     /// Says something.
     fn say(&mut self, text: impl Into<String>, tone: Tone) {
         self.said = (text.into(), tone);

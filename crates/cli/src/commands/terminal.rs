@@ -1,17 +1,17 @@
 //! What needs a terminal: the app, `caracole watch` and `caracole play`.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::time::Duration;
 
-use caracole::{Support, formats};
-use caracole_tui::{Ending, Menu, Options, Play, Screen, Watch, Work};
+use caracole::{Limits, Support};
+use caracole_tui::{Ending, Frames, Menu, Options, Play, Screen, Watch, Work};
 
 use crate::Exit;
 use crate::args::{Manners, PlayArgs, Seed, WatchArgs};
+use crate::commands::solve::exit_of;
 use crate::failure::Failure;
-use crate::input::Source;
 use crate::interrupt;
-use crate::output::Output;
+use crate::memory;
 use crate::problem;
 
 /// How long a step stays on the screen unless told otherwise.
@@ -49,9 +49,12 @@ pub(crate) fn watch(args: &WatchArgs, manners: &Manners) -> Result<Exit, Failure
 }
 
 pub(crate) fn play(args: &PlayArgs) -> Result<Exit, Failure> {
-    let problem = problem::of_board(&args.board, &args.rules)?;
+    let play = match &args.load {
+        Some(file) => Play::open(file).map_err(Failure::new)?,
+        None => Play::new(problem::of_board(&args.board, &args.rules)?.into()),
+    };
     need_terminal("play", "solve and puzzle work without")?;
-    show(Box::new(Play::new(problem)))
+    show(Box::new(if args.blindfold { play.blindfold() } else { play }))
 }
 
 fn need_terminal(command: &str, instead: &str) -> Result<(), Failure> {
@@ -61,8 +64,15 @@ fn need_terminal(command: &str, instead: &str) -> Result<(), Failure> {
     Err(Failure::of(command, format!("needs a terminal to show and to hear keys; {instead}")))
 }
 
-fn frames(_work: &Work, _every: u64) -> Result<Exit, Failure> {
-    unreachable!()
+/// Prints frames as text.
+fn frames(work: &Work, every: u64) -> Result<Exit, Failure> {
+    let heed = interrupt::heed();
+    let limits = Limits { memory: memory::free(), ..Limits::default() };
+    let frames = Frames::of(work).every(every).paced().limits(limits).interrupted_by(heed.flag());
+    let mut out = BufWriter::new(io::stdout().lock());
+    let written = frames.write(&mut out).and_then(|outcome| out.flush().map(|()| outcome));
+    let outcome = written.map_err(|error| Failure::writing("standard output", &error))?;
+    Ok(exit_of(&outcome))
 }
 
 /// Shows a screen, and all that it leads to.
