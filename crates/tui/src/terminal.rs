@@ -110,7 +110,7 @@ fn lock() -> Option<MutexGuard<'static, bool>> {
 fn draw(terminal: &mut Terminal<CrosstermBackend<io::Stdout>>, app: &mut App) -> io::Result<()> {
     match lock() {
         Some(is_taken) if *is_taken => terminal.draw(|frame| app.draw(frame)).map(drop),
-        _ => Err(io::Error::other("the terminal was given back while the app was at work")),
+        _ => Err(io::Error::other("the app was ended by a panic or a signal")),
     }
 }
 

@@ -66,7 +66,7 @@ impl Dots {
         }
     }
 
-    /// Writes the letters where nothing else is.
+    /// Writes the letters where nothing else is, and not right beside texts, so that these can be read.
     pub(super) fn write(
         &self,
         geometry: &Geometry,
@@ -74,18 +74,30 @@ impl Dots {
         style: impl Fn(Tone) -> Style,
     ) {
         let window = geometry.window;
-        for (at, &(bits, tone)) in
-            self.letters.iter().enumerate().filter(|(_, (bits, _))| *bits > 0)
-        {
+        let written = self.letters.iter().enumerate().filter(|(_, (bits, _))| *bits > 0);
+        for (at, &(bits, tone)) in written {
             let x = window.x + (at % self.columns) as u16;
             let y = window.y + (at / self.columns) as u16;
+            let is_beside_text = [x.saturating_sub(1), x + 1].into_iter().any(|beside| {
+                let is_inside = (window.left()..window.right()).contains(&beside);
+                is_inside && buffer.cell((beside, y)).is_some_and(|room| is_text(room.symbol()))
+            });
             if let Some(room) = buffer.cell_mut((x, y)).filter(|room| room.symbol() == " ")
-                && let Some(letter) = char::from_u32(0x2800 + u32::from(bits))
+                && let Some(letter) = char::from_u32(NO_DOTS as u32 + u32::from(bits))
+                && !is_beside_text
             {
                 room.set_char(letter).set_style(style(tone));
             }
         }
     }
+}
+
+/// The letter without dots, after which come all with dots.
+const NO_DOTS: char = '\u{2800}';
+
+/// Is it neither nothing nor dots?
+fn is_text(symbol: &str) -> bool {
+    symbol.chars().any(|letter| letter != ' ' && !(NO_DOTS..='\u{28ff}').contains(&letter))
 }
 
 /// Which tone wins where several meet in a letter.

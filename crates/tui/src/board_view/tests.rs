@@ -130,6 +130,11 @@ fn who_zooms_in_sees_a_part_and_goes_about() {
         before = text;
     }
     assert!(!view.is_dots(), "{before}");
+    // Lines go round the numbers, which can still be read.
+    let words: Vec<&str> = before.split_whitespace().collect();
+    let is_number = |word: &&&str| word.parse::<u32>().is_ok_and(|step| step > 40);
+    assert!(words.iter().filter(is_number).count() >= 7 * 8, "{before}");
+    assert!(before.chars().any(|letter| ('⠁'..='⣿').contains(&letter)), "{before}");
     assert!(!press(&mut view, KeyCode::Char('z')), "that is no key of the view");
     for (code, corner) in [('H', "a "), ('K', "\n40 "), ('L', " an"), ('J', "\n 1 ")] {
         for _ in 0..12 {
