@@ -110,7 +110,8 @@ impl App {
         frame.render_widget(Line::from(title), top);
         screen.draw(frame, middle, &self.theme);
         let keys = screen.keys();
-        frame.render_widget(key_line(&keys, bottom.width, self.theme), bottom);
+        let help_key = if screen.is_typing() { "F1" } else { "?" };
+        frame.render_widget(key_line(&keys, help_key, bottom.width, self.theme), bottom);
         if self.shows_help {
             help(&keys, frame, middle, self.theme);
         }
@@ -118,8 +119,13 @@ impl App {
 }
 
 /// The keys in a line: as many as fit, the first first, and the one that shows them all.
-fn key_line<'a>(keys: &[(&'a str, &'a str)], width: u16, theme: Theme) -> Line<'a> {
-    let help = ("?", "keys");
+fn key_line<'a>(
+    keys: &[(&'a str, &'a str)],
+    help_key: &'a str,
+    width: u16,
+    theme: Theme,
+) -> Line<'a> {
+    let help = (help_key, "keys");
     let length = |(key, does): (&str, &str)| key.chars().count() + does.chars().count() + 3;
     let mut left = usize::from(width).saturating_sub(length(help));
     let fitting = keys.iter().copied().take_while(|&key| {
@@ -136,7 +142,7 @@ fn key_line<'a>(keys: &[(&'a str, &'a str)], width: u16, theme: Theme) -> Line<'
 
 /// All keys over the screen.
 fn help(keys: &[(&str, &str)], frame: &mut Frame<'_>, area: Rect, theme: Theme) {
-    let always = [("?", "this list"), ("Ctrl-C", "leave at once")];
+    let always = [("? F1", "this list"), ("Ctrl-C", "leave at once")];
     let keys: Vec<_> = keys.iter().copied().chain(always).collect();
     let count = |text: &str| text.chars().count();
     let widest = keys.iter().map(|(key, _)| count(key)).max().unwrap_or(0);

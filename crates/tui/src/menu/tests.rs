@@ -56,3 +56,21 @@ fn choices_are_made_by_number_letter_arrows_and_mouse() {
     };
     assert_eq!(title(&letters), "Compare");
 }
+
+#[test]
+fn all_keys_are_listed_on_request() {
+    let mut trial = Trial::sized(Menu::default(), 40, 12);
+    assert!(trial.text().ends_with(" 1-8 choose  ↑↓ Enter choose  ? keys\n"), "{}", trial.text());
+    trial.types("?");
+    let text = trial.text();
+    for key in ["│ 1-8           choose", "│ first letter  choose", "│ Ctrl-C        leave at once"]
+    {
+        assert!(text.contains(key), "{text}");
+    }
+    // Any key closes the list, and does nothing else.
+    assert_eq!(trial.types("8"), Flow::On);
+    assert!(!trial.text().contains("Ctrl-C"));
+    let control = crossterm::event::KeyModifiers::CONTROL;
+    let key = crossterm::event::KeyEvent::new(KeyCode::Char('c'), control);
+    assert_eq!(trial.hear(&crossterm::event::Event::Key(key)), Flow::Interrupted);
+}
