@@ -9,6 +9,7 @@ mod loops;
 mod reasons;
 mod seam;
 mod sketch;
+mod tours;
 mod tree;
 
 /// A picture and the name of its file.
@@ -36,6 +37,12 @@ pub(crate) fn all() -> Result<Vec<Picture>, String> {
         ("outer-ranks.svg", reasons::outer_ranks),
         ("loops.svg", loops::draw),
         ("seam.svg", seam::draw),
+        ("line.svg", tours::line),
+        ("numbers.svg", tours::numbers),
+        ("celtic.svg", tours::celtic),
+        ("heat.svg", tours::heat),
+        ("torus.svg", tours::torus),
+        ("heart.svg", tours::heart),
     ];
     drawings.into_iter().map(|(name, draw)| Ok(Picture { name, svg: draw()? })).collect()
 }

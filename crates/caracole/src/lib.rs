@@ -1,4 +1,4 @@
-//! Knight's tours: found, proved impossible, counted, checked, written.
+//! Knight's tours: found, proved impossible, counted, checked, written, drawn.
 //!
 //! A [`Problem`] is a board, a piece, a kind of tour and what is fixed. It has one of three
 //! [`Outcome`]s, and never less: found, impossible with a reason, unknown with what was tried.
@@ -53,6 +53,23 @@
 //! assert!(!verdict.is_valid(), "nobody tours 3x3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! A tour becomes a picture in three lines; [`draw`] has the styles and the outputs:
+//!
+//! ```
+//! use caracole::Problem;
+//! use caracole::draw::{Look, Picture, svg};
+//!
+//! # let mut file = Vec::new();
+//! let tour = Problem::new("8x8".parse()?).closed().solve().tour().ok_or("no tour")?;
+//! let picture = Picture::of_tour(&tour, Look::default());
+//! svg::write(&picture, &mut file)?;
+//! # assert!(file.starts_with(b"<svg"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What a method does can be looked at step by step, forwards and backwards, as a [`film`]; a [`Game`] is
+//! a tour that somebody plays, and the [`coach`] judges its moves.
 
 mod problem;
 mod random_tours;
@@ -90,6 +107,14 @@ struct Impossible;
 #[cfg(doctest)]
 struct Methods;
 
+#[doc = include_str!("../../../docs/pictures.md")]
+#[cfg(doctest)]
+struct Pictures;
+
 #[doc = include_str!("../../../docs/search.md")]
 #[cfg(doctest)]
 struct Search;
+
+#[doc = include_str!("../../../docs/terminal.md")]
+#[cfg(doctest)]
+struct Terminal;
