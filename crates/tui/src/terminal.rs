@@ -57,6 +57,8 @@ const MOST_EVENTS: usize = 64;
 /// ```
 pub fn run(first: Box<dyn Screen>, options: Options) -> io::Result<Ending> {
     let theme = if options.has_colour { Theme::colourful() } else { Theme::plain() };
+    // Who decided has looked at NO_COLOR already, and at what was asked for.
+    crossterm::style::force_color_output(options.has_colour);
     let before = Arc::new(panic::take_hook());
     let hook = Arc::clone(&before);
     panic::set_hook(Box::new(move |info| {

@@ -4,19 +4,19 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::values::from_one;
+use super::values::steps;
 use super::{MethodArgs, Pause, RuleArgs, Seed};
 
 /// Watch a method at work, step by step
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
-  caracole watch                                      Warnsdorff's rule on the chessboard
+  caracole watch --method warnsdorff                  the old rule on the chessboard
   caracole watch 6x6 --method backtracking --pause 50ms
   caracole watch 8x8 --method warnsdorff --from f4 --order 76543218
   caracole watch 8x8 --method neural                  a network settling
   caracole watch 6x6 --method ants                    trails growing
   caracole watch 5x5 --plain                          frames as text, for pipes and slides
-  caracole watch 5x5 --plain --every 1000000          the last frame only")]
+  caracole watch 5x5 --plain --every 0                the last frame only")]
 pub(crate) struct WatchArgs {
     /// The board: 8x8, 8x8-a1,h8, @shape.txt, @shape.png, torus:6x6, box:4x4x4
     #[arg(value_name = "BOARD", allow_hyphen_values = true, default_value = "8x8")]
@@ -40,12 +40,12 @@ pub(crate) struct WatchArgs {
     /// Print frames as text, also where there is no terminal
     #[arg(long, help_heading = "The show")]
     pub(crate) plain: bool,
-    /// Print a frame after so many steps
+    /// Print a frame after so many steps; 0: the last one only
     #[arg(
         long,
         value_name = "N",
         default_value = "1",
-        value_parser = from_one,
+        value_parser = steps,
         allow_hyphen_values = true,
         requires = "plain",
         help_heading = "The show"
