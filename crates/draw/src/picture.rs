@@ -169,6 +169,19 @@ impl<'a> Picture<'a> {
         style::paint(self, moment..=moment, canvas)
     }
 
+    /// Paints what some moments that follow each other add to those before them.
+    pub(crate) fn paint_moments(
+        &self,
+        mut moments: RangeInclusive<u64>,
+        canvas: &mut dyn Canvas,
+    ) -> io::Result<()> {
+        if self.board.is_box() {
+            // Lines between levels lie over those on levels and under them, as they come.
+            return moments.try_for_each(|moment| self.paint_moment(moment, canvas));
+        }
+        style::paint(self, moments, canvas)
+    }
+
     /// Paints the knights where they stand at a moment.
     pub fn paint_knights(&self, moment: u64, canvas: &mut dyn Canvas) -> io::Result<()> {
         let (palette, side) = (self.palette(), self.layout.side);
@@ -205,11 +218,6 @@ impl Drawing for Picture<'_> {
 
     fn paint(&self, canvas: &mut dyn Canvas) -> io::Result<()> {
         self.paint_board(canvas)?;
-        let all: RangeInclusive<u64> = 1..=self.moments();
-        if self.board.is_box() {
-            // Lines between levels lie over those on levels and under them, as they come.
-            return all.into_iter().try_for_each(|moment| self.paint_moment(moment, canvas));
-        }
-        style::paint(self, all, canvas)
+        self.paint_moments(1..=self.moments(), canvas)
     }
 }
