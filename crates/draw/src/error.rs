@@ -7,7 +7,7 @@ pub enum DrawError {
     /// The picture is empty, too large, or its sides are not numbers.
     #[error(
         "a picture of {width} x {height} pixels cannot be drawn: a side has 1 to 65535 pixels, and \
-         the whole at most 2^28; try another scale"
+         the whole at most 2^28; try another size"
     )]
     Size {
         /// How many pixels it would be wide.

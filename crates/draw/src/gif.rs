@@ -63,9 +63,7 @@ pub fn write(picture: &Picture, motion: &Motion, out: &mut dyn Write) -> Result<
 
     let mut painted = 0;
     for shot in motion.shots(picture.moments()) {
-        for moment in painted + 1..=shot.moment {
-            picture.paint_moment(moment, &mut grown)?;
-        }
+        picture.paint_moments(painted + 1..=shot.moment, &mut grown)?;
         painted = shot.moment;
         paint_shot(picture, shot.moment, grown.pixels(), &mut shown)?;
         film.show(shown.pixels(), shot.delay)?;
@@ -137,8 +135,12 @@ impl<'a> Film<'a> {
             buffer: Cow::Owned(buffer),
             ..Frame::default()
         })?;
-        self.seen.clear();
-        self.seen.extend_from_slice(now);
+        if self.seen.len() == now.len() {
+            let rows = area.top * self.width * 4..area.bottom * self.width * 4;
+            self.seen[rows.clone()].copy_from_slice(&now[rows]);
+        } else {
+            self.seen = now.to_vec();
+        }
         Ok(())
     }
 }

@@ -73,9 +73,7 @@ fn write_picture(picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
     for (from, to) in stops(picture) {
         writeln!(out, "<g>")?;
         let mut canvas = Svg::new(out);
-        for moment in from..=to {
-            picture.paint_moment(moment, &mut canvas)?;
-        }
+        picture.paint_moments(from..=to, &mut canvas)?;
         canvas.finish()?;
         writeln!(out, "</g>")?;
     }

@@ -16,6 +16,7 @@ mod chart;
 mod error;
 pub mod gif;
 pub mod html;
+mod ink;
 mod letters;
 pub mod pdf;
 mod picture;

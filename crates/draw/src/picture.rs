@@ -17,7 +17,7 @@ use std::io;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-use caracole_core::{Board, Leaper, Square, Tour};
+use caracole_core::{Board, Piece, Square, Tour};
 
 use crate::canvas::{Canvas, Drawing, Sheet};
 use crate::scene::Point;
@@ -77,10 +77,11 @@ impl Default for Look {
 pub struct Picture<'a> {
     board: &'a Board,
     walks: Vec<Walk>,
-    /// By how many files and ranks the piece jumps, either way round.
-    leapers: Vec<Leaper>,
+    /// The piece that walks.
+    piece: Piece,
     look: Look,
-    title: String,
+    /// What it is called, if not by what is seen on it.
+    title: Option<String>,
     layout: Layout,
     /// Where lines cross; found when first asked for.
     knots: OnceLock<Knots>,
@@ -92,9 +93,9 @@ impl<'a> Picture<'a> {
         let walk = Walk { path: tour.squares().collect(), is_closed: tour.is_closed() };
         let kind = if tour.is_closed() { "A closed" } else { "An open" };
         let piece = if tour.piece().is_knight() { "knight's" } else { "leaper's" };
-        let title = format!("{kind} {piece} tour of {}", tour.board().title());
-        let picture = Self::new(tour.board(), vec![walk], look).titled(title);
-        Self { leapers: tour.piece().leapers().collect(), ..picture }
+        Self::new(tour.board(), vec![walk], look)
+            .walked_by(tour.piece().clone())
+            .titled(format!("{kind} {piece} tour of {}", tour.board().title()))
     }
 
     /// A picture of walks, which need not cover the board. Squares that are not on it are left out.
@@ -105,13 +106,12 @@ impl<'a> Picture<'a> {
                 walk.path = walk.path.iter().filter(is_near).collect();
             }
         }
-        let knights = if walks.len() == 1 { "A knight's walk" } else { "Knights' walks" };
         Self {
             board,
             walks,
-            leapers: vec![Leaper::KNIGHT],
+            piece: Piece::KNIGHT,
             look,
-            title: format!("{knights} on {}", board.title()),
+            title: None,
             layout: Layout::new(board, look),
             knots: OnceLock::new(),
         }
@@ -120,7 +120,28 @@ impl<'a> Picture<'a> {
     /// The same picture under another title.
     #[must_use]
     pub fn titled(self, title: impl Into<String>) -> Self {
-        Self { title: title.into(), ..self }
+        Self { title: Some(title.into()), ..self }
+    }
+
+    /// The same picture of another piece than the knight, whose moves go around joined edges in
+    /// other ways.
+    #[must_use]
+    pub fn walked_by(self, piece: Piece) -> Self {
+        Self { piece, ..self }
+    }
+
+    /// What the picture is called.
+    fn title(&self) -> String {
+        let walks = || {
+            let walks = match (self.walks.len(), self.piece.is_knight()) {
+                (1, true) => "A knight's walk",
+                (1, false) => "A leaper's walk",
+                (_, true) => "Knights' walks",
+                (_, false) => "Leapers' walks",
+            };
+            format!("{walks} on {}", self.board.title())
+        };
+        self.title.clone().unwrap_or_else(walks)
     }
 
     /// The board.
@@ -146,6 +167,19 @@ impl<'a> Picture<'a> {
     /// Paints what a moment, counted from 1, adds to those before it.
     pub fn paint_moment(&self, moment: u64, canvas: &mut dyn Canvas) -> io::Result<()> {
         style::paint(self, moment..=moment, canvas)
+    }
+
+    /// Paints what some moments that follow each other add to those before them.
+    pub(crate) fn paint_moments(
+        &self,
+        mut moments: RangeInclusive<u64>,
+        canvas: &mut dyn Canvas,
+    ) -> io::Result<()> {
+        if self.board.is_box() {
+            // Lines between levels lie over those on levels and under them, as they come.
+            return moments.try_for_each(|moment| self.paint_moment(moment, canvas));
+        }
+        style::paint(self, moments, canvas)
     }
 
     /// Paints the knights where they stand at a moment.
@@ -176,7 +210,7 @@ impl Drawing for Picture<'_> {
         Sheet {
             width: self.layout.width,
             height: self.layout.height,
-            title: self.title.clone(),
+            title: self.title(),
             description: description::of(self),
             background: self.palette().paper,
         }
@@ -184,11 +218,6 @@ impl Drawing for Picture<'_> {
 
     fn paint(&self, canvas: &mut dyn Canvas) -> io::Result<()> {
         self.paint_board(canvas)?;
-        let all: RangeInclusive<u64> = 1..=self.moments();
-        if self.board.is_box() {
-            // Lines between levels lie over those on levels and under them, as they come.
-            return all.into_iter().try_for_each(|moment| self.paint_moment(moment, canvas));
-        }
-        style::paint(self, all, canvas)
+        self.paint_moments(1..=self.moments(), canvas)
     }
 }

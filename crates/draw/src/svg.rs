@@ -1,10 +1,16 @@
 //! Drawings as SVG: scalable, with words that can be read, searched and copied.
 
-use std::fmt::{self, Display, Formatter};
+mod leg;
+mod text;
+
 use std::io::{self, BufWriter, Write};
 
 use crate::canvas::{Canvas, Drawing, Leg};
+use crate::ink::{Ink, place};
 use crate::scene::{Align, Colour, Point, Stroke, Turn, Words};
+
+use leg::Short;
+pub(crate) use text::{Escaped, Hex, Number};
 
 /// Writes a drawing as SVG, piece by piece. The same drawing gives the same bytes.
 ///
@@ -67,13 +73,6 @@ const fn side(side: f64) -> f64 {
     if side.is_finite() { side.max(0.0) } else { 0.0 }
 }
 
-/// What a path is drawn with.
-#[derive(Clone, Copy, PartialEq)]
-enum Ink {
-    Fill(Colour),
-    Stroke(Stroke),
-}
-
 /// A file to paint on. A path stays open until another ink is needed, so that a long line made of
 /// many short ones is one element.
 pub(crate) struct Svg<'a> {
@@ -126,12 +125,12 @@ impl<'a> Svg<'a> {
         for (number, leg) in legs.enumerate() {
             match leg {
                 // A line goes on where the one before it ended.
-                Leg::Start(point) if number == 0 && goes_on && self.at == hundredths(point) => {}
+                Leg::Start(point) if number == 0 && goes_on && self.at == place(point) => {}
                 Leg::Start(point) => {
-                    self.go(b'm', hundredths(point))?;
+                    self.go(b'm', place(point))?;
                     self.start = self.at;
                 }
-                Leg::To(point) => self.go(b'l', hundredths(point))?,
+                Leg::To(point) => self.go(b'l', place(point))?,
                 Leg::Close => {
                     self.at = self.start;
                     self.out.write_all(b"z")?;
@@ -181,70 +180,6 @@ impl Canvas for Svg<'_> {
     }
 }
 
-/// A place in hundredths. What is further away than anybody looks stays there.
-fn hundredths(point: Point) -> (i64, i64) {
-    let hundredths = |side: f64| (side * 100.0).round().clamp(-1e15, 1e15) as i64;
-    (hundredths(point.x), hundredths(point.y))
-}
-
-/// A leg as text. There are millions of them, so they do not go the way of other texts.
-struct Short {
-    text: [u8; 48],
-    len: usize,
-}
-
-impl Default for Short {
-    fn default() -> Self {
-        Self { text: [0; 48], len: 0 }
-    }
-}
-
-impl Short {
-    fn bytes(&self) -> &[u8] {
-        &self.text[..self.len]
-    }
-
-    const fn byte(&mut self, byte: u8) -> &mut Self {
-        self.text[self.len] = byte;
-        self.len += 1;
-        self
-    }
-
-    /// A number of hundredths, below 10^17, with no zero that says nothing.
-    fn hundredths(&mut self, number: i64) -> &mut Self {
-        let (whole, part) = (number.unsigned_abs() / 100, (number.unsigned_abs() % 100) as u8);
-        if number < 0 {
-            self.byte(b'-');
-        }
-        if whole > 0 || part == 0 {
-            self.whole(whole);
-        }
-        if part > 0 {
-            self.byte(b'.').byte(b'0' + part / 10);
-        }
-        if part % 10 > 0 {
-            self.byte(b'0' + part % 10);
-        }
-        self
-    }
-
-    fn whole(&mut self, mut number: u64) {
-        let mut digits = [0; 20];
-        let mut first = digits.len();
-        loop {
-            first -= 1;
-            digits[first] = b'0' + (number % 10) as u8;
-            number /= 10;
-            if number == 0 {
-                break;
-            }
-        }
-        for &digit in &digits[first..] {
-            self.byte(digit);
-        }
-    }
-}
-
 fn write_words(words: &Words, out: &mut dyn Write) -> io::Result<()> {
     let (x, y, size) = (Number(words.at.x), Number(words.at.y), Number(words.size));
     write!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{}\"", Hex(words.colour))?;
@@ -260,51 +195,4 @@ fn write_words(words: &Words, out: &mut dyn Write) -> io::Result<()> {
         write!(out, " font-weight=\"bold\"")?;
     }
     writeln!(out, ">{}</text>", Escaped(&words.text))
-}
-
-/// A number with two decimals at most, and none that says nothing.
-pub(crate) struct Number(pub(crate) f64);
-
-impl Display for Number {
-    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        let text = format!("{:.2}", self.0);
-        let short = text.trim_end_matches('0').trim_end_matches('.');
-        formatter.write_str(if short == "-0" { "0" } else { short })
-    }
-}
-
-/// A colour as the web writes it.
-pub(crate) struct Hex(pub(crate) Colour);
-
-impl Display for Hex {
-    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        let Colour(red, green, blue) = self.0;
-        write!(formatter, "#{red:02x}{green:02x}{blue:02x}")
-    }
-}
-
-/// Words between two tags.
-pub(crate) struct Escaped<'a>(pub(crate) &'a str);
-
-impl Display for Escaped<'_> {
-    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        for letter in self.0.chars() {
-            match letter {
-                '&' => formatter.write_str("&amp;")?,
-                '<' => formatter.write_str("&lt;")?,
-                '>' => formatter.write_str("&gt;")?,
-                // XML has no way to write these, not even as a number.
-                '\0'..='\u{8}'
-                | '\u{b}'
-                | '\u{c}'
-                | '\u{e}'..='\u{1f}'
-                | '\u{fffe}'
-                | '\u{ffff}' => {
-                    formatter.write_str("\u{fffd}")?;
-                }
-                letter => write!(formatter, "{letter}")?,
-            }
-        }
-        Ok(())
-    }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use caracole::draw::gif::{self, Motion};
 use caracole::draw::{DrawError, Drawing, Look, Picture, Sheet, Walk, html, pdf, png, svg};
 use caracole::formats::{ReadHint, Reading, read_tour};
-use caracole::{Board, Problem, verify};
+use caracole::{Board, Path, Problem, Rejected, Tour, verify};
 
 use crate::Exit;
 use crate::args::{DrawArgs, Manners, PictureFormat};
@@ -30,10 +30,10 @@ pub(crate) fn run(args: &DrawArgs, manners: &Manners) -> Result<Exit, Failure> {
     if output.is_terminal() {
         return Err(Failure::new("a picture is not for the terminal: name a file with -o"));
     }
-    let (board, walks) = match read(&source, &hint)? {
-        Found::Walks(board, walks) => (board, walks),
-        Found::Defect(first) => {
-            tell(&format!("{}: not a tour: {first}", source.name()));
+    let found = match read(&source, &hint)? {
+        Ok(found) => found,
+        Err(defect) => {
+            tell(&format!("{}: not a tour: {defect}", source.name()));
             return Ok(Exit::No);
         }
     };
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &DrawArgs, manners: &Manners) -> Result<Exit, Failure> {
         theme: args.theme.into(),
         has_coordinates: !args.no_coordinates,
     };
-    let picture = Picture::new(&board, walks, look);
+    let picture = found.picture(look);
     let mut output = output;
     match write(&picture, format, args, output.writer()) {
         Ok(()) => output.finish()?,
@@ -55,25 +55,34 @@ pub(crate) fn run(args: &DrawArgs, manners: &Manners) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// What a file holds.
+/// What a file holds, with nothing that the verifier finds wrong.
 enum Found {
-    /// Walks that the verifier has found nothing wrong with.
-    Walks(Board, Vec<Walk>),
-    /// What is wrong.
-    Defect(String),
+    Tour(Tour),
+    /// Paths of several knights, or one that does not visit all squares.
+    Walks(Problem, Vec<Walk>),
 }
 
-fn read(source: &Source, hint: &ReadHint) -> Result<Found, Failure> {
+impl Found {
+    fn picture(&self, look: Look) -> Picture<'_> {
+        match self {
+            Self::Tour(tour) => Picture::of_tour(tour, look),
+            Self::Walks(problem, walks) => Picture::new(problem.board(), walks.clone(), look)
+                .walked_by(problem.piece().clone()),
+        }
+    }
+}
+
+/// Reads a file; what is wrong with it is told in words.
+fn read(source: &Source, hint: &ReadHint) -> Result<Result<Found, String>, Failure> {
     if let Some(reading) = check::knights(source, hint)? {
         let problem: Problem = reading.problem.into();
         small_enough(source, problem.board())?;
         let verdict = verify::check_cover(&problem, &reading.paths);
-        let board = problem.board().clone();
         if let Some(defect) = verdict.defects().first() {
-            return Ok(Found::Defect(defect.text(&board)));
+            return Ok(Err(defect.text(problem.board())));
         }
-        let walk = |path| Walk { path, is_closed: false };
-        return Ok(Found::Walks(board, reading.paths.into_iter().map(walk).collect()));
+        let walks = reading.paths.into_iter().map(open).collect();
+        return Ok(Ok(Found::Walks(problem, walks)));
     }
     let bytes = source.bytes()?;
     let reading = read_tour(&bytes, hint).map_err(|error| source.failure(error))?;
@@ -83,19 +92,21 @@ fn read(source: &Source, hint: &ReadHint) -> Result<Found, Failure> {
 }
 
 /// A tour, or else a path that does not visit all squares, such as a longest one or a game.
-fn judge(reading: Reading) -> Found {
+fn judge(reading: Reading) -> Result<Found, String> {
     let Reading { board, piece, path, .. } = reading;
     let problem = Problem::with_piece(board, piece);
-    let whole = verify::check(&problem, || path.iter());
-    let is_part = || !path.is_empty() && verify::check_part(&problem, || path.iter()).is_valid();
-    let board = problem.board().clone();
-    if whole.is_valid() {
-        Found::Walks(board, vec![Walk { path, is_closed: whole.is_closed() }])
-    } else if is_part() {
-        Found::Walks(board, vec![Walk { path, is_closed: false }])
-    } else {
-        Found::Defect(convert::first_defect(&board, &whole))
+    let Rejected { path, verdict } = match Tour::verify(&problem, path) {
+        Ok(tour) => return Ok(Found::Tour(tour)),
+        Err(rejected) => *rejected,
+    };
+    if !path.is_empty() && verify::check_part(&problem, || path.iter()).is_valid() {
+        return Ok(Found::Walks(problem, vec![open(path)]));
     }
+    Err(convert::first_defect(problem.board(), &verdict))
+}
+
+const fn open(path: Path) -> Walk {
+    Walk { path, is_closed: false }
 }
 
 fn small_enough(source: &Source, board: &Board) -> Result<(), Failure> {

@@ -71,27 +71,27 @@ fn pictures_go_through_pipes() {
 #[test]
 fn any_board_is_drawn() {
     let folder = folder();
-    for line in [
-        "solve 1x1",
-        "solve 8x8-a1,b1,d4,e4",
-        "solve torus:5x5 --closed",
-        "solve cylinder:6x8",
-        "solve box:4x4x4",
-        "solve 8x8 --knights 2",
-        "solve 10x10 --leaper 2,3",
-        "longest 4x4",
-        "solve 40x3",
+    for (line, title) in [
+        ("solve 1x1", "An open knight's tour of 1x1"),
+        ("solve 8x8-a1,b1,d4,e4", "knight's tour of 8x8-a1,b1,d4,e4"),
+        ("solve torus:5x5 --closed", "A closed knight's tour of torus:5x5"),
+        ("solve cylinder:6x8", "knight's tour of cylinder:6x8"),
+        ("solve box:4x4x4", "knight's tour of box:4x4x4"),
+        ("solve 8x8 --knights 2", "Knights' walks on 8x8"),
+        ("solve 10x10 --leaper 2,3", "leaper's tour of 10x10"),
+        ("longest 4x4", "A knight's walk on 4x4"),
+        ("solve 40x3", "knight's tour of 40x3"),
     ] {
         let output = run(&format!("{line} --json"));
         assert_eq!(output.status.code(), Some(0), "{line}: {}", stderr(&output));
         let file = folder.path().join("tour.json");
         fs::write(&file, &output.stdout).expect("a file");
-        let leaper = if line.contains("--leaper") { "--leaper 2,3" } else { "" };
         for ending in ["svg", "png", "gif", "pdf", "html"] {
             let picture = folder.path().join(format!("picture.{ending}"));
-            let flags = format!("{leaper} -o {}", picture.display());
+            let flags = format!("-o {}", picture.display());
             let output = draw(&file.display().to_string(), &flags);
             assert_eq!(output.status.code(), Some(0), "{line}: {}", stderr(&output));
+            assert!(stderr(&output).contains(title), "{line}: {}", stderr(&output));
         }
     }
 }

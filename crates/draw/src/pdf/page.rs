@@ -11,15 +11,9 @@ use pdf_writer::{Content, Str};
 use super::Size;
 use super::font::{Font, encoded};
 use crate::canvas::{Canvas, Leg, Sheet, outline};
+use crate::ink::{Ink, hundredths, place};
 use crate::letters;
 use crate::scene::{Align, Colour, Point, Stroke, Turn, Words};
-
-/// What a path is drawn with.
-#[derive(Clone, Copy, PartialEq)]
-enum Ink {
-    Fill(Colour),
-    Stroke(Stroke),
-}
 
 /// What is painted, packed piece by piece. A path stays open until another ink is needed.
 pub(super) struct Page {
@@ -142,19 +136,19 @@ impl Page {
         for (count, leg) in legs.enumerate() {
             match leg {
                 // A line goes on where the one before it ended.
-                Leg::Start(point) if count == 0 && goes_on && self.at == hundredths(point) => {}
+                Leg::Start(point) if count == 0 && goes_on && self.at == place(point) => {}
                 Leg::Start(point) => {
-                    self.at = hundredths(point);
+                    self.at = place(point);
                     self.start = self.at;
                     self.content.move_to(unit(self.at.0), unit(self.at.1));
                 }
                 Leg::To(point) => {
-                    if self.legs >= MOST_LEGS && Self::may_part(ink) {
+                    if self.legs >= MOST_LEGS && ink.may_part() {
                         self.end()?;
                         self.begin(ink)?;
                         self.content.move_to(unit(self.at.0), unit(self.at.1));
                     }
-                    self.at = hundredths(point);
+                    self.at = place(point);
                     self.content.line_to(unit(self.at.0), unit(self.at.1));
                 }
                 Leg::Close => {
@@ -171,11 +165,6 @@ impl Page {
             self.legs += 1;
         }
         Ok(())
-    }
-
-    /// Can a path be ended between two legs? An area cannot, nor can a line whose dashes go on.
-    fn may_part(ink: Ink) -> bool {
-        matches!(ink, Ink::Stroke(stroke) if stroke.dashes().is_none())
     }
 }
 
@@ -199,19 +188,19 @@ impl Canvas for Page {
 
         self.end()?;
         self.set_fill(fill);
-        let place = |(right, down): (f64, f64)| {
+        let at = |(right, down): (f64, f64)| {
             let point = centre.moved(right * radius, down * radius);
             (number(point.x), number(point.y))
         };
-        let (x, y) = place((1.0, 0.0));
+        let (x, y) = at((1.0, 0.0));
         self.content.move_to(x, y);
         // Each quarter ends where the next begins, a quarter of a turn further.
         let (mut right, mut down) = (1.0, 0.0);
         for _ in 0..4 {
             let next = (-down, right);
-            let (x1, y1) = place((right + HANDLE * next.0, down + HANDLE * next.1));
-            let (x2, y2) = place((next.0 + HANDLE * right, next.1 + HANDLE * down));
-            let (x3, y3) = place(next);
+            let (x1, y1) = at((right + HANDLE * next.0, down + HANDLE * next.1));
+            let (x2, y2) = at((next.0 + HANDLE * right, next.1 + HANDLE * down));
+            let (x3, y3) = at(next);
             self.content.cubic_to(x1, y1, x2, y2, x3, y3);
             (right, down) = next;
         }
@@ -246,22 +235,12 @@ impl Canvas for Page {
     }
 }
 
-/// A place in hundredths, which is as exact as numbers are written. What is further away than
-/// anybody looks stays there.
-fn hundredths(point: Point) -> (i64, i64) {
-    (round(point.x), round(point.y))
-}
-
-fn round(side: f64) -> i64 {
-    (side * 100.0).round().clamp(-1e9, 1e9) as i64
-}
-
 fn unit(hundredths: i64) -> f32 {
     (hundredths as f64 / 100.0) as f32
 }
 
 fn number(value: f64) -> f32 {
-    unit(round(value))
+    unit(hundredths(value))
 }
 
 /// How much red, green and blue there is, from 0 to 1, short and still exact.

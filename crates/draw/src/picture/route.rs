@@ -62,7 +62,7 @@ impl Picture<'_> {
             let has = |short: u32, long: u32| {
                 (files.min(ranks), files.max(ranks)) == (short.into(), long.into())
             };
-            self.leapers.iter().any(|leaper| has(leaper.short(), leaper.long()))
+            self.piece.leapers().any(|leaper| has(leaper.short(), leaper.long()))
         };
         // Twice around is enough for a knight even where there is but one file.
         let rounds = [0, -1, 1, -2, 2_i64];

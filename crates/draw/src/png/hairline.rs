@@ -3,8 +3,9 @@
 //! They are most of a picture with a million squares. Each column of a flat line, and each row of a
 //! steep one, has two pixels that share the ink, so they are written right away.
 
-use tiny_skia::{Path, PathSegment, Pixmap};
+use tiny_skia::{Path, Pixmap};
 
+use super::lines::{self, Line};
 use crate::scene::Colour;
 
 /// How far a line reaches beyond its ends, in pixels: as much as is in a round end of that width.
@@ -13,29 +14,7 @@ const CAP: f32 = std::f32::consts::FRAC_PI_8;
 /// Draws all straight lines of a path, `width` pixels wide, at most 1.
 pub(super) fn stroke(pixmap: &mut Pixmap, path: &Path, colour: Colour, width: f32) {
     let mut pen = Pen::new(pixmap, colour, width);
-    let mut start = (0.0, 0.0);
-    let mut from = start;
-    let mut is_first = true;
-    let mut segments = path.segments().peekable();
-    while let Some(segment) = segments.next() {
-        let to = match segment {
-            PathSegment::MoveTo(point) => {
-                start = (point.x, point.y);
-                from = start;
-                is_first = true;
-                continue;
-            }
-            PathSegment::Close => start,
-            // Nobody draws curves.
-            PathSegment::LineTo(point)
-            | PathSegment::QuadTo(_, point)
-            | PathSegment::CubicTo(_, _, point) => (point.x, point.y),
-        };
-        let is_last = matches!(segments.peek(), None | Some(PathSegment::MoveTo(_)));
-        pen.line(from, to, is_first, is_last);
-        from = to;
-        is_first = false;
-    }
+    lines::of(path).for_each(|line| pen.line(&line));
 }
 
 /// Pixels, and what is drawn on them.
@@ -55,7 +34,7 @@ impl<'a> Pen<'a> {
         Self { pixels: pixmap.data_mut(), columns, rows, ink, most: 256.0 * width.min(1.0) }
     }
 
-    fn line(&mut self, from: (f32, f32), to: (f32, f32), is_first: bool, is_last: bool) {
+    fn line(&mut self, &Line { from, to, is_first, is_last }: &Line) {
         let (right, down) = (to.0 - from.0, to.1 - from.1);
         let length = (right * right + down * down).sqrt();
         if length == 0.0 {

@@ -72,11 +72,11 @@ fn ribbons(
     // can be very near each other.
     let covered = if *moments.start() > 1 { casing } else { body };
     let little = 0.01 * side;
-    let patches = |width: f64, more: f64| {
-        let patch = move |&crossing: &Crossing| patch(knots, crossing, width, covered, more);
-        crossings.iter().filter_map(patch).flat_map(outline)
-    };
-    canvas.fill(palette.casing, &mut patches(casing, little))?;
+    for &crossing in crossings {
+        if let Some(corners) = patch(knots, crossing, casing, covered, little) {
+            canvas.fill(palette.casing, &mut outline(corners))?;
+        }
+    }
     by_walk(picture, knots, crossings, &mut |ink, crossing| {
         let Some(corners) = patch(knots, crossing, body, covered, 3.0 * little) else {
             return Ok(());
