@@ -110,16 +110,22 @@ impl App {
         frame.render_widget(Line::from(title), top);
         screen.draw(frame, middle, &self.theme);
         let keys = screen.keys();
-        frame.render_widget(key_line(&keys, bottom.width, self.theme), bottom);
+        let help_key = if screen.is_typing() { "F1" } else { "?" };
+        frame.render_widget(key_line(&keys, help_key, bottom.width, self.theme), bottom);
         if self.shows_help {
-            help(&keys, frame, middle, self.theme);
+            help(&screen.all_keys(), frame, middle, self.theme);
         }
     }
 }
 
 /// The keys in a line: as many as fit, the first first, and the one that shows them all.
-fn key_line<'a>(keys: &[(&'a str, &'a str)], width: u16, theme: Theme) -> Line<'a> {
-    let help = ("?", "keys");
+fn key_line<'a>(
+    keys: &[(&'a str, &'a str)],
+    help_key: &'a str,
+    width: u16,
+    theme: Theme,
+) -> Line<'a> {
+    let help = (help_key, "keys");
     let length = |(key, does): (&str, &str)| key.chars().count() + does.chars().count() + 3;
     let mut left = usize::from(width).saturating_sub(length(help));
     let fitting = keys.iter().copied().take_while(|&key| {
@@ -134,23 +140,28 @@ fn key_line<'a>(keys: &[(&'a str, &'a str)], width: u16, theme: Theme) -> Line<'
     spans.collect()
 }
 
-/// All keys over the screen.
+/// All keys over the screen, in as many columns as they need.
 fn help(keys: &[(&str, &str)], frame: &mut Frame<'_>, area: Rect, theme: Theme) {
-    let always = [("?", "this list"), ("Ctrl-C", "leave at once")];
+    let always = [("? F1", "this list"), ("Ctrl-C", "leave at once")];
     let keys: Vec<_> = keys.iter().copied().chain(always).collect();
+    let columns = keys.len().div_ceil(usize::from(area.height.saturating_sub(2)).max(1));
+    let rows = keys.len().div_ceil(columns);
     let count = |text: &str| text.chars().count();
-    let widest = keys.iter().map(|(key, _)| count(key)).max().unwrap_or(0);
-    let longest = keys.iter().map(|(_, does)| count(does)).max().unwrap_or(0);
-    let width = (widest + longest + 6) as u16;
+    let mut lines = vec![Line::default(); rows];
+    for column in keys.chunks(rows) {
+        let widest = column.iter().map(|(key, _)| count(key)).max().unwrap_or(0);
+        let longest = column.iter().map(|(_, does)| count(does)).max().unwrap_or(0);
+        for (line, (key, does)) in lines.iter_mut().zip(column) {
+            line.push_span(Span::styled(format!(" {key:widest$}"), theme.style(Tone::Key)));
+            line.push_span(Span::raw(format!("  {does:longest$} ")));
+        }
+    }
+    let width = lines.iter().map(Line::width).max().unwrap_or(0) as u16 + 2;
     let room = area.centered(
         Constraint::Length(width.min(area.width)),
-        Constraint::Length((keys.len() as u16 + 2).min(area.height)),
+        Constraint::Length((rows as u16 + 2).min(area.height)),
     );
-    let lines = keys.iter().map(|(key, does)| {
-        let key = Span::styled(format!(" {key:widest$}"), theme.style(Tone::Key));
-        Line::from_iter([key, Span::raw(format!("  {does}"))])
-    });
-    let lines = Paragraph::new(lines.collect::<Text<'_>>()).block(Block::bordered().title("Keys"));
+    let lines = Paragraph::new(Text::from(lines)).block(Block::bordered().title("Keys"));
     frame.render_widget(Clear, room);
     frame.render_widget(lines, room);
 }

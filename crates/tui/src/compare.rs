@@ -176,6 +176,12 @@ impl Screen for Compare {
         vec![("↑↓", "choose"), ("Enter", "watch"), ("s", sort), ("Esc", leave)]
     }
 
+    fn all_keys(&self) -> Vec<(&'static str, &'static str)> {
+        let more = [("PgUp PgDn", "a page"), ("Home End", "the first and the last")];
+        let mouse = ("click wheel", "choose");
+        self.keys().into_iter().chain(more).chain([mouse]).collect()
+    }
+
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
         let bad = self.quarrel().map(|quarrel| format!("A fault of ours: {quarrel}"));
         let [one, two, fill] = [Constraint::Length(1), Constraint::Length(2), Constraint::Fill(1)];

@@ -1,7 +1,7 @@
 //! All tours of a board, counted.
 
 mod asked;
-mod picture;
+mod starts;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -9,18 +9,20 @@ mod words;
 use std::time::Duration;
 
 use caracole::{CountError, CountProgress, Direction, Kind, Problem, StopCause};
-use crossterm::event::{KeyCode, KeyEvent};
+use crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::Frame;
-use ratatui::layout::Rect;
-use ratatui::text::Text;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::{Line, Text};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use self::asked::{Answer, Asked, By};
 use self::words::round;
+use crate::board_view::BoardView;
 use crate::job::Job;
 use crate::memory;
 use crate::numbers::grouped;
 use crate::screen::{Screen, Turn};
+use crate::text::lines_of;
 use crate::theme::Theme;
 
 /// So many states are swept without asking, and more than so many not on this screen.
@@ -42,6 +44,8 @@ pub struct Count {
     answers: Vec<(Asked, Answer)>,
     /// The first line of the answer that is seen.
     top: u16,
+    /// The board, if there is a number for each square.
+    view: BoardView,
     memory: u64,
 }
 
@@ -72,7 +76,8 @@ impl Count {
         let asked = Asked::new(problem);
         let state = State::None(String::new());
         let memory = memory::share();
-        let mut count = Self { asked, state, answers: Vec::new(), top: 0, memory };
+        let view = BoardView::default();
+        let mut count = Self { asked, state, answers: Vec::new(), top: 0, view, memory };
         count.ask(false);
         count
     }
@@ -114,6 +119,11 @@ impl Count {
     fn change(&mut self, asked: Asked) {
         self.asked = asked;
         self.ask(false);
+    }
+
+    /// Is there a number for each square?
+    const fn has_starts(&self) -> bool {
+        matches!(&self.state, State::Known(Answer { starts: Some(_), .. }))
     }
 
     fn cancel(&mut self) {
@@ -175,15 +185,39 @@ impl Screen for Count {
         keys
     }
 
+    fn all_keys(&self) -> Vec<(&'static str, &'static str)> {
+        let mut keys = self.keys();
+        keys.push(("↑↓", "scroll"));
+        if self.has_starts() {
+            keys.extend(BoardView::KEYS);
+        }
+        keys
+    }
+
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
-        let text = Text::from(self.lines(area.width, *theme));
-        let most = (text.lines.len() as u16).saturating_sub(area.height);
-        self.top = self.top.min(most);
-        let text = Paragraph::new(text).wrap(Wrap { trim: false }).scroll((self.top, 0));
-        frame.render_widget(text, area);
+        let lines = self.lines(*theme);
+        let height = |line: &Line<'_>| lines_of(&line.to_string(), area.width).max(1);
+        let height = lines.iter().map(height).fold(0, u16::saturating_add);
+        let (above, below) = if self.has_starts() {
+            let parts = [Constraint::Length(height), Constraint::Min(area.height / 2)];
+            Layout::vertical(parts).areas(area).into()
+        } else {
+            (area, Rect::default())
+        };
+        let text = Paragraph::new(Text::from(lines)).wrap(Wrap { trim: false });
+        if self.has_starts() {
+            frame.render_widget(text, above);
+            self.draw_starts(frame, below, *theme);
+        } else {
+            self.top = self.top.min(height.saturating_sub(area.height));
+            frame.render_widget(text.scroll((self.top, 0)), above);
+        }
     }
 
     fn key(&mut self, key: KeyEvent) -> Turn {
+        if self.has_starts() && self.view.key(key) {
+            return Turn::Stay;
+        }
         match key.code {
             KeyCode::Esc if matches!(self.state, State::AtWork { .. }) => self.cancel(),
             KeyCode::Esc | KeyCode::Char('q') => return Turn::Back,
@@ -197,6 +231,13 @@ impl Screen for Count {
             KeyCode::Up => self.top = self.top.saturating_sub(1),
             KeyCode::Down => self.top = self.top.saturating_add(1),
             _ => {}
+        }
+        Turn::Stay
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) -> Turn {
+        if self.has_starts() {
+            self.view.wheel(mouse);
         }
         Turn::Stay
     }

@@ -153,9 +153,15 @@ impl Play {
         numbers.map(Square::from_index).find(|&square| self.game.check(square).is_ok())
     }
 
+    /// Are there moves that no file holds, be they taken back?
+    pub(super) fn has_unsaved_moves(&self) -> bool {
+        let has_moves = !self.game.played().is_empty() || self.game.undone().next().is_some();
+        self.is_unsaved && has_moves
+    }
+
     /// Goes back to where the game was called from; asks before moves are lost.
     pub(super) fn leave(&mut self) -> Turn {
-        if self.is_unsaved && !self.game.played().is_empty() && self.doubt != Some(Doubt::Leave) {
+        if self.has_unsaved_moves() && self.doubt != Some(Doubt::Leave) {
             self.doubt = Some(Doubt::Leave);
             self.say("The game is not saved: s saves it, Esc again leaves.", Tone::Plain);
             return Turn::Stay;

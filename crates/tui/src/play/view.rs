@@ -100,7 +100,7 @@ impl Play {
         let text = Text::styled(text.as_str(), theme.style(*tone));
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), said);
         if let Some(prompt) = &self.prompt {
-            frame.render_widget(Line::styled(prompt.line(), theme.style(Tone::Key)), typed);
+            frame.render_widget(prompt.line(typed.width, theme), typed);
         }
     }
 
@@ -127,7 +127,7 @@ impl Play {
         let text: Text<'_> = lines.collect();
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), middle);
         if let Some(prompt) = &self.prompt {
-            frame.render_widget(Line::styled(prompt.line(), theme.style(Tone::Key)), typed);
+            frame.render_widget(prompt.line(typed.width, theme), typed);
         }
     }
 

@@ -112,7 +112,7 @@ fn a_tour_is_saved_whole_or_not_at_all() {
     assert!(text.contains("is there already: Enter again replaces it"), "{text}");
     trial.press(KeyCode::Enter);
     assert!(trial.text().contains("saved as "));
-    for (name, why) in [("a.gv", "end the name in .txt"), ("no/a.txt", "there is no such folder")] {
+    for (name, why) in [("a.gv", "end the name in .txt"), ("no/a.txt", ": create it first")] {
         let text = save(&mut trial, name);
         assert!(text.contains(why), "{text}");
         trial.press(KeyCode::Esc);

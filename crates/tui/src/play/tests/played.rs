@@ -233,5 +233,7 @@ fn unsaved_moves_are_not_lost_by_one_key() {
     assert_eq!(trial.press(KeyCode::Esc), Flow::On);
     trial.press(KeyCode::Tab);
     assert_eq!(trial.press(KeyCode::Esc), Flow::On, "something else was pressed between");
+    trial.types("u");
+    assert_eq!(trial.press(KeyCode::Esc), Flow::On, "what was taken back can be played again");
     assert_eq!(trial.press(KeyCode::Esc), Flow::Left);
 }
