@@ -199,12 +199,13 @@ impl Screen for Play {
             return self.keys();
         }
         let more = [
-            ("arrows", "move the cursor; PgUp PgDn between levels"),
-            ("Tab", "to the next legal square"),
-            ("1-8", "play a move, clockwise from the top"),
+            ("arrows", "another square"),
+            ("PgUp PgDn", "another level"),
+            ("Tab", "the next legal square"),
+            ("1-8", "a move, clockwise from top"),
             ("click", "play there"),
             ("t", "type a square"),
-            ("m", "mark legal squares"),
+            ("m", "marks"),
             ("n", "new game"),
             ("s", "save"),
             ("l", "load"),

@@ -4,6 +4,7 @@ use caracole::coach::{Judgement, Position};
 use caracole::{Offset, Square, Standing};
 
 use super::{Doubt, Play, words};
+use crate::numbers::number_of;
 use crate::screen::Turn;
 use crate::theme::Tone;
 
@@ -28,7 +29,7 @@ impl Play {
             Standing::Going => self.say("", Tone::Plain),
             Standing::Finished(tour) => {
                 let kind = if tour.is_closed() { "A closed" } else { "An open" };
-                let squares = words::number(tour.len(), "square");
+                let squares = number_of(tour.len(), "square");
                 self.say(
                     format!("{kind} tour of {squares}, and the verifier agrees."),
                     Tone::Winning,

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use caracole::film::{Camera, Film, Projector, Reel, Stage};
-use caracole::{Outcome, Run, Square};
+use caracole::{Limits, Outcome, Run, Square};
 
 use super::{Work, words};
 use crate::job::Job;
+use crate::memory;
 use crate::theme::Tone;
 
 /// Plays the film of a method at work.
@@ -53,7 +54,9 @@ impl Player {
             let send = |news| drop(tell.send(news));
             let mut camera =
                 Camera::new(&problem).room(room).sending(|reel| send(News::Reel(reel)));
-            let mut run = Run::new().seed(seed).interrupted_by(flag).observed_by(&mut camera);
+            let limits = Limits { memory: Some(memory::share()), ..Limits::default() };
+            let run = Run::new().limits(limits).seed(seed);
+            let mut run = run.interrupted_by(flag).observed_by(&mut camera);
             let outcome = method.solver(&settings).solve(&problem, &mut run);
             let by = run.method();
             send(News::Reel(camera.last_reel()));

@@ -189,7 +189,7 @@ Not so: 'knight' is not a square: write it as e4, or as x,y from 0,0 = a1.
 > d3
 Step 4 of 25, on d3.
 Square: _
- Enter play  undo redo hint coach finish save load as words  Esc show
+ Enter play  undo redo hint coach finish save load as words  Esc show  F1 keys
 ";
     let screen = trial.text();
     let shown: Vec<&str> = screen.trim_start().lines().collect();
