@@ -145,7 +145,7 @@ mod tests {
         press(&mut line, &[Backspace, Char('9')]);
         assert_eq!(line.text(), "6x9");
         line.enter();
-        press(&mut line, &[Char('é'); 2 * MOST_BYTES]);
+        press(&mut line, &vec![Char('é'); 2 * MOST_BYTES]);
         assert_eq!(line.text().len(), MOST_BYTES);
     }
 }

@@ -51,7 +51,7 @@ pub(crate) fn watch(args: &WatchArgs, manners: &Manners) -> Result<Exit, Failure
 pub(crate) fn play(args: &PlayArgs) -> Result<Exit, Failure> {
     let play = match &args.load {
         Some(file) => Play::open(file).map_err(Failure::new)?,
-        None => Play::new(problem::of_board(&args.board, &args.rules)?.into()),
+        None => Play::new(problem::of_board(&args.board, &args.rules)?),
     };
     need_terminal("play", "solve and puzzle work without")?;
     show(Box::new(if args.blindfold { play.blindfold() } else { play }))

@@ -49,8 +49,9 @@ fn draw_form(setup: &mut Setup, frame: &mut Frame<'_>, area: Rect, theme: Theme)
         }
         let mark = if field == setup.field { '>' } else { ' ' };
         let name = Span::styled(format!("{mark}{:NAMES$}", field.name()), theme.style(Tone::Key));
-        let value = value(setup, field, width, theme);
-        frame.render_widget(Line::from_iter([name].into_iter().chain(value)), room);
+        let mut shown = Line::from(name);
+        shown.extend(value(setup, field, width, theme));
+        frame.render_widget(shown, room);
         setup.drawn.push((room, field));
         line += 1;
     }
