@@ -159,7 +159,7 @@ impl Screen for Watch {
             KeyCode::PageDown => self.player.step(100),
             KeyCode::PageUp => self.player.step(-100),
             KeyCode::Home => self.player.jump(0),
-            KeyCode::End => self.player.jump(usize::MAX),
+            KeyCode::End => self.player.jump_to_end(),
             KeyCode::Char('>' | '.' | 'f') => self.player.faster(),
             KeyCode::Char('<' | ',' | 's') => self.player.slower(),
             KeyCode::Char('d') => self.notes = self.notes.next(self.player.stage()),

@@ -58,7 +58,7 @@ fn who_has_read_three_lines_may_go() {
         .expect("starts");
     let out = BufReader::new(child.stdout.take().expect("piped"));
     let lines: Vec<String> = out.lines().take(3).map_while(Result::ok).collect();
-    assert_eq!(lines[0], "step 1: starting from a1");
+    assert_eq!(lines[0], "step 1: starting from a8");
     let output = child.wait_with_output().expect("ends");
     assert_eq!((output.status.code(), &*stderr(&output)), (Some(0), ""));
 }

@@ -124,7 +124,8 @@ fn a_signal_ends_frames() {
     send("-INT", &child);
     let output = child.wait_with_output().expect("ends");
     assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
-    assert!(stdout(&output).ends_with("unknown: interrupted by the user\n"), "{}", stdout(&output));
+    let text = stdout(&output);
+    assert!(text.lines().last().is_some_and(|line| line.starts_with("unknown: interrupted: ")));
 }
 
 #[test]

@@ -17,6 +17,8 @@ pub(super) struct Player {
     /// The answer in words, when there is one.
     answer: Option<(String, Tone)>,
     is_playing: bool,
+    /// Is it to stay at the end while the film grows?
+    is_at_end: bool,
     /// How long each step is shown.
     pause: Duration,
     /// Time that has passed since the last step.
@@ -68,6 +70,7 @@ impl Player {
             job,
             answer: None,
             is_playing: true,
+            is_at_end: false,
             pause,
             carry: Duration::ZERO,
             is_stale: false,
@@ -129,6 +132,7 @@ impl Player {
     /// Plays or stops; at the end it plays again from the start.
     pub(super) fn toggle(&mut self) {
         self.is_playing = !self.is_playing;
+        self.is_at_end = false;
         self.is_stale = self.is_playing;
         self.carry = Duration::ZERO;
         if self.is_playing && self.is_over() {
@@ -143,14 +147,25 @@ impl Player {
 
     /// Stops, and goes to a moment.
     pub(super) fn jump(&mut self, moment: usize) {
-        self.is_playing = false;
+        (self.is_playing, self.is_at_end) = (false, false);
         self.projector.jump(moment);
+    }
+
+    /// Stops at the end, and stays there while the film grows.
+    pub(super) fn jump_to_end(&mut self) {
+        self.jump(usize::MAX);
+        self.is_at_end = true;
+    }
+
+    /// Does it stay at the end?
+    pub(super) const fn is_at_end(&self) -> bool {
+        self.is_at_end
     }
 
     /// Stops, and goes back to where the knight stood on a square of its path.
     pub(super) fn back_to(&mut self, square: Square) {
         if self.stage().step_of(square).is_some() {
-            self.is_playing = false;
+            (self.is_playing, self.is_at_end) = (false, false);
             while self.stage().knight() != Some(square) && self.projector.back() {}
         }
     }
@@ -166,6 +181,9 @@ impl Player {
     /// Takes in what is new, and plays for so long.
     pub(super) fn tick(&mut self, elapsed: Duration) {
         self.take_news();
+        if self.is_at_end {
+            self.projector.jump(usize::MAX);
+        }
         let is_stale = std::mem::take(&mut self.is_stale);
         if !self.is_playing || is_stale {
             return;

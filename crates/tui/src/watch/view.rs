@@ -73,6 +73,7 @@ impl Watch {
             true if player.moment() == player.moments() => "waiting",
             true => "playing",
             false if player.is_over() => "the end",
+            false if player.is_at_end() => "waiting",
             false => "paused ",
         };
         let (moment, moments) = (player.moment(), player.moments());

@@ -41,9 +41,9 @@ fn keys_lead_through_the_film() {
         (SHIFT_RIGHT, "step 22: "),
         ("\x1b[5~", "before the first step"),
         ("j99999999999999999999999\r", "step 64: visiting g5"),
+        (HOME, "before the first step"),
         // Space plays it again.
-        (" ", "step 1: starting from a8"),
-        ("", "step 64: visiting g5"),
+        (" ", "step 64: visiting g5"),
     ] {
         terminal.press(keys);
         terminal.sees(caption);
@@ -60,12 +60,12 @@ fn a_large_board_is_drawn_in_dots() {
     terminal.press(END);
     let screen = terminal.sees("the end");
     let dots = |screen: &str| screen.chars().filter(|&c| ('⠁'..='⣿').contains(&c)).count();
-    assert!(dots(&screen) > 500, "{screen}");
+    assert!(dots(&screen) > 300, "{screen}");
     // Nearer, and back again.
     terminal.press("++++++");
     terminal.sees("♞10000");
     terminal.press("0");
-    while dots(&terminal.screen()) <= 500 {
+    while dots(&terminal.screen()) <= 300 {
         terminal.sees("the end");
     }
 }
