@@ -85,10 +85,6 @@ impl App {
             Turn::Stay => return Flow::On,
             Turn::Back => drop(self.screens.pop()),
             Turn::Go(screen) => self.screens.push(screen),
-            Turn::Become(screen) => {
-                self.screens.pop();
-                self.screens.push(screen);
-            }
             Turn::Quit => self.screens.clear(),
         }
         self.changes += 1;

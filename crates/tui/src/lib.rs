@@ -42,7 +42,7 @@ mod watch;
 pub use compare::Compare;
 pub use count::Count;
 pub use files::FileError;
-pub use frames::{Frames, write_frames};
+pub use frames::Frames;
 pub use menu::Menu;
 pub use play::Play;
 pub use puzzle::Puzzle;

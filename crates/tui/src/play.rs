@@ -202,7 +202,7 @@ impl Screen for Play {
             ("arrows", "another square"),
             ("PgUp PgDn", "another level"),
             ("Tab", "the next legal square"),
-            ("1-8", "a move, clockwise from top"),
+            ("1-8", "moves, clockwise"),
             ("click", "play there"),
             ("t", "type a square"),
             ("m", "marks"),

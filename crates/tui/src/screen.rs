@@ -59,8 +59,6 @@ pub enum Turn {
     Back,
     /// Another one is laid over it.
     Go(Box<dyn Screen>),
-    /// Another one takes its place.
-    Become(Box<dyn Screen>),
     /// The app ends.
     Quit,
 }

@@ -237,3 +237,16 @@ fn unsaved_moves_are_not_lost_by_one_key() {
     assert_eq!(trial.press(KeyCode::Esc), Flow::On, "what was taken back can be played again");
     assert_eq!(trial.press(KeyCode::Esc), Flow::Left);
 }
+
+/// All keys fit on a terminal of the usual size, to the last word.
+#[test]
+fn all_keys_are_listed() {
+    let mut trial = Trial::new(Play::new(problem("5x5")));
+    trial.types("?");
+    let text = trial.text();
+    for words in ["PgUp PgDn", "1-8", "l ", "move the board ", "leave at once"] {
+        assert!(text.contains(words), "{words}\n{text}");
+    }
+    trial.types("xt?");
+    assert!(trial.text().contains("Square: ?_"), "a letter like any other");
+}
