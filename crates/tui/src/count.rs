@@ -5,10 +5,11 @@ mod starts;
 #[cfg(test)]
 mod tests;
 mod words;
+mod work;
 
 use std::time::Duration;
 
-use caracole::{CountError, CountProgress, Direction, Kind, Problem, StopCause};
+use caracole::{CountProgress, Direction, Kind, Problem};
 use crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -16,20 +17,14 @@ use ratatui::text::{Line, Text};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use self::asked::{Answer, Asked, By};
-use self::words::round;
+use self::work::work;
 use crate::board_view::BoardView;
 use crate::job::Job;
 use crate::memory;
-use crate::numbers::grouped;
 use crate::screen::{Screen, Turn};
 use crate::text::lines_of;
 use crate::theme::Theme;
 
-/// So many states are swept without asking, and more than so many not on this screen.
-const QUICK: f64 = 3e8;
-const TOO_MANY: f64 = 2e10;
-/// Where tours are counted one by one nobody knows how long it takes; on so many squares, not long.
-const FEW_SQUARES: u64 = 30;
 /// Between two looks at what is new.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -132,33 +127,6 @@ impl Count {
             self.state = State::None(why);
         }
     }
-}
-
-/// Does what is asked, if it is not too much; the job is told how far it has come.
-fn work(asked: &Asked, is_sure: bool, job: &caracole::Job<'_>) -> News {
-    let end = |error: CountError| match error {
-        CountError::Stopped(stop) if stop.cause == StopCause::Unsupported => {
-            News::End(format!("the board is too large: {}", stop.tried))
-        }
-        error => News::End(error.to_string()),
-    };
-    let states = match asked.forecast() {
-        Ok(states) => states,
-        Err(error) => return end(error),
-    };
-    let squares = asked.problem().board().len();
-    if let Some(states) = states.filter(|&states| states > TOO_MANY) {
-        let states = grouped(round(states));
-        return News::End(format!(
-            "the board is too large for this screen, it takes about {states} states. \
-             The command caracole count --checkpoint does it, with patience and a large disk"
-        ));
-    }
-    let is_quick = states.map_or(squares <= FEW_SQUARES, |states| states <= QUICK);
-    if !is_sure && !is_quick {
-        return News::Large(states);
-    }
-    asked.answer(job).map_or_else(end, News::Answer)
 }
 
 impl Screen for Count {

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use crossterm::event::KeyEvent;
 use ratatui::text::Line;
 
+use crate::files::FileError;
 use crate::line_input::{LineInput, Typed};
-use crate::theme::Theme;
+use crate::theme::{Theme, Tone};
 
 /// The name of a file in the making. A file that is there is replaced only if that is said twice.
 #[derive(Clone, Debug)]
@@ -57,6 +58,30 @@ impl FileName {
             return Named::Taken(words);
         }
         Named::As(path)
+    }
+
+    /// A key while a name may be typed; when it is finished, the file is written. If that fails,
+    /// another name is asked for. What there is to say is returned.
+    pub(crate) fn save(
+        name: &mut Option<Self>,
+        key: KeyEvent,
+        write: impl FnOnce(&Path) -> Result<(), FileError>,
+    ) -> Option<(String, Tone)> {
+        match name.as_mut()?.key(key) {
+            Named::NotYet => None,
+            Named::Taken(words) => Some((words, Tone::Losing)),
+            Named::Dropped => {
+                *name = None;
+                None
+            }
+            Named::As(path) => Some(match write(&path) {
+                Ok(()) => {
+                    *name = None;
+                    (format!("Saved as {}", path.display()), Tone::Winning)
+                }
+                Err(error) => (error.to_string(), Tone::Losing),
+            }),
+        }
     }
 
     /// What was typed.

@@ -12,7 +12,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 
 use crate::board_view::BoardView;
-use crate::file_name::{FileName, Named};
+use crate::file_name::FileName;
 use crate::screen::{Screen, Turn};
 use crate::theme::{Theme, Tone};
 use crate::{Watch, Work};
@@ -111,30 +111,13 @@ impl Answer {
         Turn::Go(Box::new(Watch::new(Work { problem, method, settings, seed, pause })))
     }
 
-    /// A key while the name of a file is being typed. If that file cannot be written, another name is
-    /// asked for.
+    /// A key while the name of a file is being typed.
     fn name_key(&mut self, key: KeyEvent) {
-        let Some(name) = &mut self.name else { return };
-        self.word = match name.key(key) {
-            Named::NotYet => None,
-            Named::Taken(words) => Some((words, Tone::Losing)),
-            Named::Dropped => {
-                self.name = None;
-                None
-            }
-            Named::As(path) => {
-                let Some(Solved { outcome: Outcome::Found(tour), .. }) = self.solved() else {
-                    return;
-                };
-                match save::save_tour(&path, tour) {
-                    Ok(()) => {
-                        self.name = None;
-                        Some((format!("saved as {}", path.display()), Tone::Winning))
-                    }
-                    Err(error) => Some((error.to_string(), Tone::Losing)),
-                }
-            }
-        };
+        if let State::Done(solved) = &self.state
+            && let Outcome::Found(tour) = &solved.outcome
+        {
+            self.word = FileName::save(&mut self.name, key, |path| save::save_tour(path, tour));
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 use caracole::Stage;
 
-use super::words::at_work;
+use super::words::{at_work, round};
 use super::*;
 use crate::app::Flow;
 use crate::app::tests::Trial;

@@ -6,29 +6,14 @@ use caracole::formats::puzzle::{Sheet, write_grid, write_svg};
 use crossterm::event::KeyEvent;
 
 use super::{Puzzle, State};
-use crate::file_name::Named;
+use crate::file_name::FileName;
 use crate::files::{FileError, write_whole};
-use crate::theme::Tone;
 
 impl Puzzle {
     /// A key while the name of a file is being typed.
     pub(super) fn save_key(&mut self, key: KeyEvent) {
-        let (Some(name), State::Playing(game)) = (&mut self.save, &self.state) else { return };
-        self.note = match name.key(key) {
-            Named::NotYet => None,
-            Named::Taken(words) => Some((words, Tone::Losing)),
-            Named::Dropped => {
-                self.save = None;
-                None
-            }
-            Named::As(path) => match write(&path, game.puzzle()) {
-                Ok(()) => {
-                    self.save = None;
-                    Some((format!("Saved as {}", path.display()), Tone::Winning))
-                }
-                Err(error) => Some((error.to_string(), Tone::Losing)),
-            },
-        };
+        let State::Playing(game) = &self.state else { return };
+        self.note = FileName::save(&mut self.save, key, |path| write(path, game.puzzle()));
     }
 }
 
