@@ -1,11 +1,8 @@
-//! How much memory there is.
+//! How much memory we take.
 
 /// Nine tenths of the memory that is free, where the system tells.
 pub(crate) fn free() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes * 1024 / 10 * 9)
+    caracole::free_memory().map(|bytes| bytes / 10 * 9)
 }
 
 /// Where the system does not tell, no more than this is taken for a single answer.

@@ -1,12 +1,13 @@
 //! The stack of screens, with a line above and below.
 
+mod keys;
+
 use std::time::Duration;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::text::{Line, Span, Text};
-use ratatui::widgets::{Block, Clear, Paragraph};
+use ratatui::layout::{Constraint, Layout};
+use ratatui::text::{Line, Span};
 
 use crate::screen::{Screen, Turn};
 use crate::theme::{Theme, Tone};
@@ -51,7 +52,7 @@ impl App {
                 self.shows_help = false;
                 Turn::Stay
             }
-            Event::Key(key) if asks_for_help(*key, screen.is_typing()) => {
+            Event::Key(key) if keys::asks_for_list(*key, screen.is_typing()) => {
                 self.shows_help = true;
                 Turn::Stay
             }
@@ -85,10 +86,6 @@ impl App {
             Turn::Stay => return Flow::On,
             Turn::Back => drop(self.screens.pop()),
             Turn::Go(screen) => self.screens.push(screen),
-            Turn::Become(screen) => {
-                self.screens.pop();
-                self.screens.push(screen);
-            }
             Turn::Quit => self.screens.clear(),
         }
         self.changes += 1;
@@ -109,60 +106,12 @@ impl App {
         let title = Span::styled(format!(" {} ", screen.title()), self.theme.style(Tone::Title));
         frame.render_widget(Line::from(title), top);
         screen.draw(frame, middle, &self.theme);
-        let keys = screen.keys();
         let help_key = if screen.is_typing() { "F1" } else { "?" };
-        frame.render_widget(key_line(&keys, help_key, bottom.width, self.theme), bottom);
+        frame.render_widget(keys::line(&screen.keys(), help_key, bottom.width, self.theme), bottom);
         if self.shows_help {
-            help(&keys, frame, middle, self.theme);
+            keys::list(&screen.all_keys(), frame, middle, self.theme);
         }
     }
-}
-
-/// The keys in a line: as many as fit, the first first, and the one that shows them all.
-fn key_line<'a>(
-    keys: &[(&'a str, &'a str)],
-    help_key: &'a str,
-    width: u16,
-    theme: Theme,
-) -> Line<'a> {
-    let help = (help_key, "keys");
-    let length = |(key, does): (&str, &str)| key.chars().count() + does.chars().count() + 3;
-    let mut left = usize::from(width).saturating_sub(length(help));
-    let fitting = keys.iter().copied().take_while(|&key| {
-        let rest = left.checked_sub(length(key));
-        left = rest.unwrap_or(left);
-        rest.is_some()
-    });
-    let spans = fitting.chain([help]).flat_map(|(key, does)| {
-        let key = Span::styled(format!(" {key}"), theme.style(Tone::Key));
-        [key, Span::styled(format!(" {does} "), theme.style(Tone::Quiet))]
-    });
-    spans.collect()
-}
-
-/// All keys over the screen.
-fn help(keys: &[(&str, &str)], frame: &mut Frame<'_>, area: Rect, theme: Theme) {
-    let always = [("? F1", "this list"), ("Ctrl-C", "leave at once")];
-    let keys: Vec<_> = keys.iter().copied().chain(always).collect();
-    let count = |text: &str| text.chars().count();
-    let widest = keys.iter().map(|(key, _)| count(key)).max().unwrap_or(0);
-    let longest = keys.iter().map(|(_, does)| count(does)).max().unwrap_or(0);
-    let width = (widest + longest + 6) as u16;
-    let room = area.centered(
-        Constraint::Length(width.min(area.width)),
-        Constraint::Length((keys.len() as u16 + 2).min(area.height)),
-    );
-    let lines = keys.iter().map(|(key, does)| {
-        let key = Span::styled(format!(" {key:widest$}"), theme.style(Tone::Key));
-        Line::from_iter([key, Span::raw(format!("  {does}"))])
-    });
-    let lines = Paragraph::new(lines.collect::<Text<'_>>()).block(Block::bordered().title("Keys"));
-    frame.render_widget(Clear, room);
-    frame.render_widget(lines, room);
-}
-
-fn asks_for_help(key: KeyEvent, is_typing: bool) -> bool {
-    key.code == KeyCode::F(1) || (key.code == KeyCode::Char('?') && !is_typing)
 }
 
 fn is_interrupt(key: KeyEvent) -> bool {

@@ -62,13 +62,19 @@ pub(crate) struct BoardView {
     longest: u16,
 }
 
+/// The knight, where he is shown beside his number.
+pub(crate) const KNIGHT: char = '♞';
+
 /// So many squares are looked at one by one in each picture; where more are seen, only lines are.
 const MOST_SPOTS: u64 = 20_000;
 
 impl BoardView {
     /// The keys that the view understands, for lists of keys.
     pub(crate) const KEYS: [(&'static str, &'static str); 2] =
-        [("+ - 0", "zoom"), ("Shift+arrows", "move the board")];
+        [("+ - 0 wheel", "zoom"), ("Shift+arrows HJKL", "move the board")];
+
+    /// Longer texts are cut off; they shall not make the board vanish.
+    pub(crate) const LETTERS: usize = 12;
 
     /// Shall there be lines of dots rather than letters?
     pub(crate) const fn prefer_lines(&mut self, prefers_lines: bool) {
@@ -84,7 +90,6 @@ impl BoardView {
     }
 
     /// Is the board drawn in dots, so that texts are not to be seen?
-    #[cfg(test)]
     pub(crate) fn is_dots(&self) -> bool {
         self.drawn.as_ref().is_some_and(|drawn| !matches!(drawn.scale, Scale::Letters { .. }))
     }
@@ -207,8 +212,7 @@ fn is_alike(a: &Board, b: &Board) -> bool {
 }
 
 fn length(spot: &Spot) -> u16 {
-    // A text that does not fit is cut off; it shall not make the board vanish.
-    spot.text.trim().chars().count().min(12) as u16
+    spot.text.trim().chars().count().min(BoardView::LETTERS) as u16
 }
 
 /// Is all of a place in the window?

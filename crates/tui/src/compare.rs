@@ -4,6 +4,7 @@ mod order;
 mod table;
 #[cfg(test)]
 mod tests;
+mod view;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -12,16 +13,13 @@ use caracole::compare::{Bout, Contestant, Match, Quarrel, Ring, Row};
 use caracole::{Limits, Problem, Run};
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::text::{Line, Text};
-use ratatui::widgets::{Paragraph, Wrap};
+use ratatui::layout::Rect;
 
 use self::order::Order;
 use crate::job::Job;
 use crate::memory;
-use crate::numbers;
 use crate::screen::{Screen, Turn};
-use crate::theme::{Theme, Tone};
+use crate::theme::Theme;
 use crate::watch::{Watch, Work};
 
 /// Nobody may take longer, nor more steps but for four that every square may take.
@@ -130,35 +128,6 @@ impl Compare {
             pause: STEP,
         })))
     }
-
-    /// How far they have come, in a line.
-    fn status(&self) -> String {
-        let (done, all) = (self.rows.len(), self.contest.contestants.len());
-        if let Some(contestant) = self.at_work() {
-            let seconds = self.elapsed.as_secs();
-            return format!("{contestant} is at work, {} of {all}, {seconds} s", done + 1);
-        }
-        let of = |word: &str| {
-            let rows = self.rows.iter().filter(|row| !row.answer.is_unsupported());
-            rows.filter(|row| row.answer.word() == word).count()
-        };
-        let words = ["found", "impossible", "unknown"].map(|word| (of(word), word));
-        let words = words.into_iter().filter(|&(number, _)| number > 0);
-        let words: Vec<String> = words.map(|(number, word)| format!("{number} {word}")).collect();
-        format!("All {all} have competed: {}", words.join(", "))
-    }
-
-    /// What each of them may take.
-    fn rules(&self) -> String {
-        let Limits { steps, time, memory } = self.contest.limits;
-        let limits = [
-            time.map(numbers::time),
-            steps.map(|steps| numbers::counted(steps, "step")),
-            memory.map(numbers::bytes),
-        ];
-        let limits: Vec<String> = limits.into_iter().flatten().collect();
-        format!("One after the other, each within {}", limits.join(", "))
-    }
 }
 
 impl Screen for Compare {
@@ -176,34 +145,14 @@ impl Screen for Compare {
         vec![("↑↓", "choose"), ("Enter", "watch"), ("s", sort), ("Esc", leave)]
     }
 
+    fn all_keys(&self) -> Vec<(&'static str, &'static str)> {
+        let more = [("PgUp PgDn", "a page"), ("Home End", "the first and the last")];
+        let mouse = ("click wheel", "choose");
+        self.keys().into_iter().chain(more).chain([mouse]).collect()
+    }
+
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
-        let bad = self.quarrel().map(|quarrel| format!("A fault of ours: {quarrel}"));
-        let [one, two, fill] = [Constraint::Length(1), Constraint::Length(2), Constraint::Fill(1)];
-        let trouble = if bad.is_some() { two } else { Constraint::Length(0) };
-        let [rules, status, head, body, note, error] =
-            Layout::vertical([one, one, one, fill, two, trouble]).areas(area);
-        frame.render_widget(Line::styled(self.rules(), theme.style(Tone::Quiet)), rules);
-        frame.render_widget(Line::from(self.status()), status);
-        if let Some(bad) = bad {
-            let text = Text::styled(bad, theme.style(Tone::Losing));
-            frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), error);
-        }
-        let table = table::Table::new(&self.rows, area.width.into());
-        let order = self.order.of(&self.rows);
-        let seen = usize::from(body.height);
-        let at = order.iter().position(|&row| row == self.chosen).unwrap_or_default();
-        self.top = self.top.clamp((at + 1).saturating_sub(seen), at);
-        self.lines = body;
-        frame.render_widget(Line::styled(table.head(), theme.style(Tone::Title)), head);
-        let lines = order.iter().skip(self.top).take(seen).map(|&row| {
-            let line = table.line(row, *theme);
-            if row == self.chosen { line.style(theme.style(Tone::Chosen)) } else { line }
-        });
-        frame.render_widget(lines.collect::<Text<'_>>(), body);
-        if let Some(row) = self.rows.get(self.chosen) {
-            let story = Text::styled(table::story(row), theme.style(Tone::Quiet));
-            frame.render_widget(Paragraph::new(story).wrap(Wrap { trim: true }), note);
-        }
+        self.draw_all(frame, area, *theme);
     }
 
     fn key(&mut self, key: KeyEvent) -> Turn {

@@ -1,33 +1,30 @@
 //! All tours of a board, counted.
 
 mod asked;
-mod picture;
+mod starts;
 #[cfg(test)]
 mod tests;
 mod words;
+mod work;
 
 use std::time::Duration;
 
-use caracole::{CountError, CountProgress, Direction, Kind, Problem, StopCause};
-use crossterm::event::{KeyCode, KeyEvent};
+use caracole::{CountProgress, Direction, Kind, Problem};
+use crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::Frame;
-use ratatui::layout::Rect;
-use ratatui::text::Text;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::{Line, Text};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use self::asked::{Answer, Asked, By};
-use self::words::round;
+use self::work::work;
+use crate::board_view::BoardView;
 use crate::job::Job;
 use crate::memory;
-use crate::numbers::grouped;
 use crate::screen::{Screen, Turn};
+use crate::text::lines_of;
 use crate::theme::Theme;
 
-/// So many states are swept without asking, and more than so many not on this screen.
-const QUICK: f64 = 3e8;
-const TOO_MANY: f64 = 2e10;
-/// Where tours are counted one by one nobody knows how long it takes; on so many squares, not long.
-const FEW_SQUARES: u64 = 30;
 /// Between two looks at what is new.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -42,6 +39,8 @@ pub struct Count {
     answers: Vec<(Asked, Answer)>,
     /// The first line of the answer that is seen.
     top: u16,
+    /// The board, if there is a number for each square.
+    view: BoardView,
     memory: u64,
 }
 
@@ -72,7 +71,8 @@ impl Count {
         let asked = Asked::new(problem);
         let state = State::None(String::new());
         let memory = memory::share();
-        let mut count = Self { asked, state, answers: Vec::new(), top: 0, memory };
+        let view = BoardView::default();
+        let mut count = Self { asked, state, answers: Vec::new(), top: 0, view, memory };
         count.ask(false);
         count
     }
@@ -116,39 +116,17 @@ impl Count {
         self.ask(false);
     }
 
+    /// Is there a number for each square?
+    const fn has_starts(&self) -> bool {
+        matches!(&self.state, State::Known(Answer { starts: Some(_), .. }))
+    }
+
     fn cancel(&mut self) {
         if let State::AtWork { elapsed, .. } = &self.state {
             let why = format!("cancelled after {:.1} s; Enter begins anew", elapsed.as_secs_f64());
             self.state = State::None(why);
         }
     }
-}
-
-/// Does what is asked, if it is not too much; the job is told how far it has come.
-fn work(asked: &Asked, is_sure: bool, job: &caracole::Job<'_>) -> News {
-    let end = |error: CountError| match error {
-        CountError::Stopped(stop) if stop.cause == StopCause::Unsupported => {
-            News::End(format!("the board is too large: {}", stop.tried))
-        }
-        error => News::End(error.to_string()),
-    };
-    let states = match asked.forecast() {
-        Ok(states) => states,
-        Err(error) => return end(error),
-    };
-    let squares = asked.problem().board().len();
-    if let Some(states) = states.filter(|&states| states > TOO_MANY) {
-        let states = grouped(round(states));
-        return News::End(format!(
-            "the board is too large for this screen, it takes about {states} states. \
-             The command caracole count --checkpoint does it, with patience and a large disk"
-        ));
-    }
-    let is_quick = states.map_or(squares <= FEW_SQUARES, |states| states <= QUICK);
-    if !is_sure && !is_quick {
-        return News::Large(states);
-    }
-    asked.answer(job).map_or_else(end, News::Answer)
 }
 
 impl Screen for Count {
@@ -175,15 +153,39 @@ impl Screen for Count {
         keys
     }
 
+    fn all_keys(&self) -> Vec<(&'static str, &'static str)> {
+        let mut keys = self.keys();
+        keys.push(("↑↓", "scroll"));
+        if self.has_starts() {
+            keys.extend(BoardView::KEYS);
+        }
+        keys
+    }
+
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
-        let text = Text::from(self.lines(area.width, *theme));
-        let most = (text.lines.len() as u16).saturating_sub(area.height);
-        self.top = self.top.min(most);
-        let text = Paragraph::new(text).wrap(Wrap { trim: false }).scroll((self.top, 0));
-        frame.render_widget(text, area);
+        let lines = self.lines(*theme);
+        let height = |line: &Line<'_>| lines_of(&line.to_string(), area.width).max(1);
+        let height = lines.iter().map(height).fold(0, u16::saturating_add);
+        let (above, below) = if self.has_starts() {
+            let parts = [Constraint::Length(height), Constraint::Min(area.height / 2)];
+            Layout::vertical(parts).areas(area).into()
+        } else {
+            (area, Rect::default())
+        };
+        let text = Paragraph::new(Text::from(lines)).wrap(Wrap { trim: false });
+        if self.has_starts() {
+            frame.render_widget(text, above);
+            self.draw_starts(frame, below, *theme);
+        } else {
+            self.top = self.top.min(height.saturating_sub(area.height));
+            frame.render_widget(text.scroll((self.top, 0)), above);
+        }
     }
 
     fn key(&mut self, key: KeyEvent) -> Turn {
+        if self.has_starts() && self.view.key(key) {
+            return Turn::Stay;
+        }
         match key.code {
             KeyCode::Esc if matches!(self.state, State::AtWork { .. }) => self.cancel(),
             KeyCode::Esc | KeyCode::Char('q') => return Turn::Back,
@@ -197,6 +199,13 @@ impl Screen for Count {
             KeyCode::Up => self.top = self.top.saturating_sub(1),
             KeyCode::Down => self.top = self.top.saturating_add(1),
             _ => {}
+        }
+        Turn::Stay
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) -> Turn {
+        if self.has_starts() {
+            self.view.wheel(mouse);
         }
         Turn::Stay
     }

@@ -11,11 +11,6 @@ use caracole::{File, Level, Limits, Outcome, Place, Rank, Run, Square};
 
 use crate::watch::{Work, words};
 
-/// Prints a frame for each `every` events of a method, the last one, and the answer; see [`Frames`].
-pub fn write_frames(work: &Work, every: u64, out: &mut dyn Write) -> io::Result<Outcome> {
-    Frames::of(work).every(every).write(out)
-}
-
 /// A method at work as plain frames: what happens, how much was done, and the board.
 ///
 /// Visited squares have their step, `[12]` is the knight, `.` a free square, `x` the one that the

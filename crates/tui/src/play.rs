@@ -27,11 +27,11 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 
 use crate::board_view::BoardView;
+use crate::files::FileError;
 use crate::screen::{Screen, Turn};
 use crate::theme::{Theme, Tone};
 use coach::Coach;
-pub use files::GameFileError;
-use prompt::{Prompt, Purpose};
+use prompt::Prompt;
 
 /// A tour of your own, with a coach.
 pub struct Play {
@@ -60,8 +60,10 @@ pub struct Play {
 /// What must be asked for twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Doubt {
+    /// To leave the game.
     Leave,
-    Replace(PathBuf),
+    /// To load another one from a file.
+    Load(PathBuf),
 }
 
 impl Play {
@@ -100,7 +102,7 @@ impl Play {
     }
 
     /// The game in a file: a saved one, or any tour that can be read, whole or begun.
-    pub fn open(path: &Path) -> Result<Self, GameFileError> {
+    pub fn open(path: &Path) -> Result<Self, FileError> {
         Ok(Self::resume(files::load(path)?, Some(path.to_owned())))
     }
 
@@ -128,6 +130,9 @@ impl Play {
         }
         if key.code != KeyCode::Esc {
             self.doubt = None;
+        }
+        if self.view.key(key) {
+            return Turn::Stay;
         }
         match key.code {
             KeyCode::Esc => return self.leave(),
@@ -159,9 +164,9 @@ impl Play {
             'f' => self.wish(coach::Wish::Finish),
             'm' => self.has_marks = !self.has_marks,
             'b' => self.toggle_blindfold(),
-            't' => self.prompt = Some(Prompt::new(Purpose::Square)),
-            's' => self.prompt = Some(Prompt::with(Purpose::Save, self.path.as_deref())),
-            'l' => self.prompt = Some(Prompt::with(Purpose::Load, self.path.as_deref())),
+            't' => self.prompt = Some(Prompt::square()),
+            's' => self.prompt = Some(Prompt::save(self.path.as_deref())),
+            'l' => self.prompt = Some(Prompt::load(self.path.as_deref())),
             other => self.say(format!("{other} does nothing here"), Tone::Quiet),
         }
     }
@@ -189,17 +194,46 @@ impl Screen for Play {
         }
     }
 
+    fn all_keys(&self) -> Vec<(&'static str, &'static str)> {
+        if self.prompt.is_some() {
+            return self.keys();
+        }
+        let more = [
+            ("arrows", "another square"),
+            ("PgUp PgDn", "another level"),
+            ("Tab", "the next legal square"),
+            ("1-8", "moves, clockwise"),
+            ("click", "play there"),
+            ("t", "type a square"),
+            ("m", "marks"),
+            ("n", "new game"),
+            ("s", "save"),
+            ("l", "load"),
+        ];
+        self.keys().into_iter().chain(more).chain(BoardView::KEYS).collect()
+    }
+
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
         self.draw_all(frame, area, *theme);
     }
 
     fn key(&mut self, key: KeyEvent) -> Turn {
-        if self.prompt.is_some() { self.type_key(key) } else { self.command(key) }
+        if self.prompt.is_none() {
+            return self.command(key);
+        }
+        self.type_key(key);
+        Turn::Stay
+    }
+
+    fn is_typing(&self) -> bool {
+        self.prompt.is_some()
     }
 
     fn mouse(&mut self, mouse: MouseEvent) -> Turn {
+        if self.blind.is_some() || self.view.wheel(mouse) {
+            return Turn::Stay;
+        }
         if mouse.kind == MouseEventKind::Down(MouseButton::Left)
-            && self.blind.is_none()
             && let Some(square) = self.view.square_at(mouse.column, mouse.row)
         {
             self.doubt = None;

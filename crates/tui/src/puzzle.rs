@@ -1,5 +1,7 @@
 //! A puzzle with exactly one solution, to be solved.
 
+mod anew;
+mod board;
 mod edit;
 mod game;
 mod maker;
@@ -16,10 +18,11 @@ use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKin
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 
+use self::anew::next_kind;
 use self::game::Game;
 use self::maker::Wish;
-use self::save::{Save, Saved};
-use crate::board_view::{BoardView, Sketch, Spot};
+use crate::board_view::BoardView;
+use crate::file_name::FileName;
 use crate::job::Job;
 use crate::screen::{Screen, Turn};
 use crate::theme::{Theme, Tone};
@@ -41,7 +44,7 @@ pub struct Puzzle {
     is_typing: bool,
     shows_solution: bool,
     /// The name of the file it goes to, while it is typed.
-    save: Option<Save>,
+    save: Option<FileName>,
     /// What was said last.
     note: Option<(String, Tone)>,
     /// A key that would throw numbers away, pressed once.
@@ -78,81 +81,6 @@ impl Puzzle {
             view: BoardView::default(),
         }
     }
-
-    fn making(wish: &Wish) -> State {
-        let wish = wish.clone();
-        let job = Job::start(move |stop, news| {
-            // Who has left does not listen.
-            let _ = news.send(wish.make(stop));
-        });
-        State::Making(job, Duration::ZERO)
-    }
-
-    /// Another puzzle, if somebody says so twice or has nothing to lose.
-    fn anew(&mut self, key: KeyCode, change: impl FnOnce(&mut Wish)) {
-        if self.is_sure(key) {
-            change(&mut self.wish);
-            let view = std::mem::take(&mut self.view);
-            *self = Self { view, cursor: self.cursor, ..Self::of(self.wish.clone()) };
-        }
-    }
-
-    /// Would the key throw numbers away? Then it has to be pressed twice.
-    fn is_sure(&mut self, key: KeyCode) -> bool {
-        let State::Playing(game) = &self.state else { return true };
-        let is_sure =
-            self.threat == Some(key) || !game.is_begun() || matches!(game.verdict(), Some(Ok(_)));
-        if !is_sure {
-            self.threat = Some(key);
-            self.note =
-                Some(("Your numbers will be lost: press it again".to_owned(), Tone::Losing));
-        }
-        is_sure
-    }
-
-    fn hear(&mut self, made: Made) {
-        self.state = match made {
-            Ok(puzzle) => State::Playing(Box::new(Game::new(puzzle))),
-            Err(why) => State::None(why),
-        };
-        if self.cursor.is_none() {
-            self.cursor = self.wish.board.squares().next();
-        }
-    }
-
-    fn save_key(&mut self, key: KeyEvent) {
-        let (Some(save), State::Playing(game)) = (&mut self.save, &self.state) else { return };
-        match save.key(key, game.puzzle()) {
-            Saved::NotYet(say) => self.note = say.map(|say| (say, Tone::Losing)),
-            Saved::Dropped => (self.save, self.note) = (None, None),
-            Saved::There(path) => {
-                self.save = None;
-                self.note = Some((format!("Saved as {}", path.display()), Tone::Winning));
-            }
-        }
-    }
-
-    fn draw_board(&mut self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
-        let State::Playing(game) = &self.state else { return };
-        let faults = game.faults();
-        let shown = self.shows_solution.then(|| game.puzzle().solution());
-        let spot = |square: Square| {
-            let number = shown.map_or_else(|| game.number(square), |tour| tour.step_of(square));
-            let is_wrong = shown.is_none() && faults.contains_key(&square);
-            let mark = if is_wrong { "!" } else { "" };
-            let text = number.map_or_else(|| "_".to_owned(), |number| format!("{number}{mark}"));
-            let tone = match number {
-                _ if is_wrong => Tone::Losing,
-                Some(_) if game.is_clue(square) => Tone::Title,
-                Some(_) => Tone::Visited,
-                None => Tone::Quiet,
-            };
-            Spot { text, tone }
-        };
-        let cursor = self.cursor.filter(|_| !self.shows_solution);
-        let sketch = Sketch { board: &self.wish.board, spot: &spot, lines: &[], cursor };
-        self.view.draw(&sketch, frame.buffer_mut(), area, &theme);
-    }
 }
 
 impl Screen for Puzzle {
@@ -174,6 +102,29 @@ impl Screen for Puzzle {
         keys
     }
 
+    fn all_keys(&self) -> Vec<(&'static str, &'static str)> {
+        let mut keys = self.keys();
+        if self.save.is_some() {
+            return keys;
+        }
+        keys.extend([("k", "kind of tour"), ("y", "clues in pairs, or anywhere")]);
+        if matches!(self.state, State::Playing(_)) {
+            keys.extend([
+                ("arrows click", "another square"),
+                ("PgUp PgDn", "another level"),
+                ("Backspace", "take a digit away"),
+                ("Del", "take a number away"),
+                ("+ - wheel", "zoom"),
+                ("Shift+arrows HJKL", "move the board"),
+            ]);
+        }
+        keys
+    }
+
+    fn is_typing(&self) -> bool {
+        self.save.is_some()
+    }
+
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
         let is_wide = area.width >= 2 * PANEL;
         let [board, panel] = if is_wide {
@@ -187,13 +138,18 @@ impl Screen for Puzzle {
             let line =
                 Rect { y: area.bottom().saturating_sub(1), height: 1.min(area.height), ..area };
             frame.render_widget(ratatui::widgets::Clear, line);
-            frame.render_widget(save.line.line("Save as: ", line.width, *theme), line);
+            frame.render_widget(save.line(line.width, *theme), line);
         }
     }
 
     fn key(&mut self, key: KeyEvent) -> Turn {
         if self.save.is_some() {
             self.save_key(key);
+            return Turn::Stay;
+        }
+        // Digits are numbers here.
+        let is_digit = matches!(key.code, KeyCode::Char('0'..='9'));
+        if !is_digit && self.view.key(key) {
             return Turn::Stay;
         }
         self.note = None;
@@ -211,7 +167,7 @@ impl Screen for Puzzle {
             }
             KeyCode::Char('k') => self.anew(key.code, |wish| wish.kind = next_kind(wish.kind)),
             KeyCode::Char('s') if is_playing => self.shows_solution = !self.shows_solution,
-            KeyCode::Char('w') if is_playing => self.save = Some(Save::new()),
+            KeyCode::Char('w') if is_playing => self.save = Some(FileName::new("puzzle.svg")),
             KeyCode::Up => self.go(Offset::flat(0, 1)),
             KeyCode::Down => self.go(Offset::flat(0, -1)),
             KeyCode::Left => self.go(Offset::flat(-1, 0)),
@@ -235,6 +191,9 @@ impl Screen for Puzzle {
     }
 
     fn mouse(&mut self, mouse: MouseEvent) -> Turn {
+        if self.view.wheel(mouse) {
+            return Turn::Stay;
+        }
         if mouse.kind == MouseEventKind::Down(MouseButton::Left)
             && let Some(square) = self.view.square_at(mouse.column, mouse.row)
         {
@@ -256,14 +215,5 @@ impl Screen for Puzzle {
             self.hear(made);
         }
         Turn::Stay
-    }
-}
-
-/// Any tour, closed, open, and any again.
-const fn next_kind(kind: Kind) -> Kind {
-    match kind {
-        Kind::Any => Kind::Closed,
-        Kind::Closed => Kind::Open,
-        Kind::Open => Kind::Any,
     }
 }

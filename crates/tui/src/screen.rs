@@ -19,6 +19,11 @@ pub trait Screen {
     /// The keys that do something now, and what they do, for the bottom line: the most useful first.
     fn keys(&self) -> Vec<(&'static str, &'static str)>;
 
+    /// All keys that do something now, for the list of keys: those of the bottom line, and more.
+    fn all_keys(&self) -> Vec<(&'static str, &'static str)> {
+        self.keys()
+    }
+
     /// Draws itself. What it remembers is only where things are, for the mouse.
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme);
 
@@ -54,8 +59,6 @@ pub enum Turn {
     Back,
     /// Another one is laid over it.
     Go(Box<dyn Screen>),
-    /// Another one takes its place.
-    Become(Box<dyn Screen>),
     /// The app ends.
     Quit,
 }

@@ -1,7 +1,7 @@
 //! What is asked before anything begins: which board, which tour, which method.
 
 mod draw;
-mod entry;
+mod form;
 mod goal;
 mod squares;
 
@@ -13,12 +13,13 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 
 use crate::board_view::BoardView;
+use crate::line_input::LineInput;
 use crate::screen::{Screen, Turn};
 use crate::theme::Theme;
 use crate::tour::{Answer, Question};
 use crate::{Compare, Count, Play, Puzzle, Watch, Work};
 
-pub(crate) use entry::Entry;
+use form::Field;
 pub use goal::Goal;
 
 /// A form: the board is typed, or changed with keys and mouse where it is drawn; so are start and
@@ -32,11 +33,11 @@ pub use goal::Goal;
 pub struct Setup {
     goal: Goal,
     /// What was typed, and the last board that could be read.
-    board_text: Entry,
+    board_text: LineInput,
     board: Board,
     kind: Kind,
-    start: Entry,
-    end: Entry,
+    start: LineInput,
+    end: LineInput,
     method: Method,
     tie: Tie,
     /// What is being filled in.
@@ -50,44 +51,17 @@ pub struct Setup {
     drawn: Vec<(Rect, Field)>,
 }
 
-/// What can be filled in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Field {
-    Board,
-    Kind,
-    Start,
-    End,
-    Method,
-    Tie,
-    /// The board as it is drawn.
-    Squares,
-}
-
-impl Field {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Board => "Board",
-            Self::Kind => "Kind",
-            Self::Start => "Start",
-            Self::End => "End",
-            Self::Method => "Method",
-            Self::Tie => "Tie",
-            Self::Squares => "Square",
-        }
-    }
-}
-
 impl Setup {
     /// Asks what is needed for a goal.
     pub fn new(goal: Goal) -> Self {
         let board = goal.board();
         Self {
             goal,
-            board_text: Entry::new(board.to_string()),
+            board_text: LineInput::new(board.to_string()),
             board,
             kind: goal.kind(),
-            start: Entry::default(),
-            end: Entry::default(),
+            start: LineInput::default(),
+            end: LineInput::default(),
             method: goal.method(),
             tie: Tie::default(),
             field: Field::Board,
@@ -95,41 +69,6 @@ impl Setup {
             was_asked: false,
             view: BoardView::default(),
             drawn: Vec::new(),
-        }
-    }
-
-    fn fields(&self) -> Vec<Field> {
-        let mut fields = vec![Field::Board];
-        if self.goal.has_ends() {
-            fields.extend([Field::Kind, Field::Start, Field::End]);
-        }
-        if self.goal.has_method() {
-            fields.push(Field::Method);
-        }
-        if self.goal.has_method() && self.method == Method::Warnsdorff {
-            fields.push(Field::Tie);
-        }
-        fields.push(Field::Squares);
-        fields
-    }
-
-    /// What helps with the field that is being filled in.
-    fn hints(&self) -> String {
-        match self.field {
-            Field::Board => {
-                format!(
-                    "{} squares. 8x8, 8x8-a1,h8, torus:6x6, cylinder:6x8, box:4x4x4",
-                    self.board.len()
-                )
-            }
-            Field::Kind => "Closed: the ends are a move apart. Open: they are not.".to_owned(),
-            Field::Start | Field::End => "A square such as e4, or nothing for any.".to_owned(),
-            Field::Method => format!("{}: {}.", self.method, self.method.about()),
-            Field::Tie => format!("{}: {}.", self.tie.name(), self.tie.about()),
-            Field::Squares if self.goal.has_ends() => {
-                "Arrows move. Enter: start here. e: end here. x: a hole, or none.".to_owned()
-            }
-            Field::Squares => "Arrows move. x: a hole, or none.".to_owned(),
         }
     }
 
@@ -143,10 +82,10 @@ impl Setup {
         }
         let mut problem = problem.of_kind(self.kind);
         if !self.start.text().is_empty() {
-            problem = problem.from(self.start.text()).map_err(|error| text(&error))?;
+            problem = problem.from(&*self.start.text()).map_err(|error| text(&error))?;
         }
         if !self.end.text().is_empty() {
-            problem = problem.to(self.end.text()).map_err(|error| text(&error))?;
+            problem = problem.to(&*self.end.text()).map_err(|error| text(&error))?;
         }
         Ok(problem)
     }
@@ -171,78 +110,6 @@ impl Setup {
             Goal::Puzzle => Box::new(Puzzle::new(problem.board().clone())),
         })
     }
-
-    const fn enter(&mut self, field: Field) {
-        self.field = field;
-        if let Some(entry) = self.entry() {
-            entry.enter();
-        }
-    }
-
-    /// Goes to another field.
-    fn next(&mut self, by: usize) {
-        let fields = self.fields();
-        let at = fields.iter().position(|&field| field == self.field).unwrap_or(0);
-        self.enter(fields[(at + by) % fields.len()]);
-    }
-
-    /// The line that is being typed.
-    const fn entry(&mut self) -> Option<&mut Entry> {
-        match self.field {
-            Field::Board => Some(&mut self.board_text),
-            Field::Start => Some(&mut self.start),
-            Field::End => Some(&mut self.end),
-            _ => None,
-        }
-    }
-
-    fn type_key(&mut self, key: KeyEvent) {
-        let is_new = self.entry().is_some_and(|entry| entry.key(key));
-        if !is_new {
-            return;
-        }
-        self.was_asked = false;
-        if self.field == Field::Board
-            && let Ok(board) = self.board_text.text().parse()
-        {
-            self.board = board;
-            self.cursor = Square::from_index(self.cursor.index().min(self.board.area() - 1));
-        }
-    }
-
-    /// Chooses the next or the one before.
-    fn choose(&mut self, is_next: bool) {
-        self.was_asked = false;
-        match self.field {
-            Field::Kind => {
-                self.kind = beside(&[Kind::Any, Kind::Open, Kind::Closed], self.kind, is_next);
-            }
-            Field::Method => self.method = beside(&Method::ALL, self.method, is_next),
-            Field::Tie => self.tie = beside(&Tie::ALL, self.tie, is_next),
-            _ => {}
-        }
-    }
-
-    /// A key while something is being chosen or typed.
-    fn form_key(&mut self, key: KeyEvent) -> Turn {
-        let is_typing = self.entry().is_some();
-        match key.code {
-            KeyCode::Enter => return self.go(),
-            KeyCode::Char('g') if !is_typing => return self.go(),
-            KeyCode::Up => self.next(self.fields().len() - 1),
-            KeyCode::Down => self.next(1),
-            KeyCode::Left if !is_typing => self.choose(false),
-            KeyCode::Right | KeyCode::Char(' ') if !is_typing => self.choose(true),
-            _ => self.type_key(key),
-        }
-        Turn::Stay
-    }
-}
-
-/// What comes after something in a list, or before it.
-fn beside<T: Copy + PartialEq>(all: &[T], one: T, is_next: bool) -> T {
-    let at = all.iter().position(|&other| other == one).unwrap_or(0);
-    all[(at + if is_next { 1 } else { all.len() - 1 }) % all.len()]
 }
 
 impl Screen for Setup {
@@ -255,20 +122,33 @@ impl Screen for Setup {
             Field::Squares if self.goal.has_ends() => {
                 let keys = [("g", "go"), ("Enter", "start"), ("e", "end"), ("x", "hole")];
                 let more = [("Tab", "next"), ("arrows", "square"), ("Esc", "back")];
-                keys.into_iter().chain(more).chain(BoardView::KEYS).collect()
+                keys.into_iter().chain(more).collect()
             }
-            Field::Squares => {
-                let keys = [("g", "go"), ("x", "hole"), ("Tab", "next"), ("Esc", "back")];
-                keys.into_iter().chain(BoardView::KEYS).collect()
-            }
+            Field::Squares => vec![("g", "go"), ("x", "hole"), ("Tab", "next"), ("Esc", "back")],
             Field::Kind | Field::Method | Field::Tie => {
                 vec![("Enter", "go"), ("←→", "choose"), ("Tab ↑↓", "next"), ("Esc", "back")]
             }
             _ => {
-                let mouse = ("click", "start; right: hole; Ctrl: end");
-                vec![("Enter", "go"), ("Tab ↑↓", "next"), ("Esc", "back"), mouse]
+                vec![("Enter", "go"), ("Tab ↑↓", "next"), ("Esc", "back")]
             }
         }
+    }
+
+    fn all_keys(&self) -> Vec<(&'static str, &'static str)> {
+        let mut keys = self.keys();
+        keys.push(("Shift+Tab", "the field before"));
+        match self.field {
+            Field::Squares => keys.extend(BoardView::KEYS),
+            Field::Board | Field::Start | Field::End => {
+                keys.extend([("←→ Home End", "move in the line"), ("Ctrl-U", "clear the line")]);
+            }
+            Field::Kind | Field::Method | Field::Tie => keys.push(("g", "go")),
+        }
+        if self.goal.has_ends() {
+            keys.extend([("click", "start here"), ("Ctrl+click", "end here")]);
+        }
+        keys.extend([("right click", "a hole, or none"), ("wheel", "zoom")]);
+        keys
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {

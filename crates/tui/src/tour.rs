@@ -1,9 +1,9 @@
 //! The answer to a problem: a tour, or why there is none.
 
 mod draw;
+mod save;
 mod work;
 
-use std::path::Path;
 use std::time::Duration;
 
 use caracole::{Kind, Method, MethodSettings, Outcome, Problem, Square};
@@ -12,9 +12,8 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 
 use crate::board_view::BoardView;
-use crate::save::save_tour;
+use crate::file_name::FileName;
 use crate::screen::{Screen, Turn};
-use crate::setup::Entry;
 use crate::theme::{Theme, Tone};
 use crate::{Watch, Work};
 use work::{Search, Solved};
@@ -51,8 +50,8 @@ pub struct Answer {
     /// The moves of the tour, if they are not too many to be kept.
     lines: Vec<(Square, Square, Tone)>,
     shows_lines: bool,
-    /// The name of a file that is being typed, and whether it may take another's place.
-    name: Option<(Entry, bool)>,
+    /// The name of a file that is being typed.
+    name: Option<FileName>,
     /// What came of the last wish.
     word: Option<(String, Tone)>,
 }
@@ -114,37 +113,10 @@ impl Answer {
 
     /// A key while the name of a file is being typed.
     fn name_key(&mut self, key: KeyEvent) {
-        let Some((entry, may_replace)) = &mut self.name else { return };
-        match key.code {
-            KeyCode::Esc => self.name = None,
-            KeyCode::Enter if entry.text().is_empty() => self.name = None,
-            KeyCode::Enter => {
-                let path = entry.text().to_owned();
-                if !*may_replace && Path::new(&path).is_file() {
-                    *may_replace = true;
-                    let words = format!("{path} is there already: Enter again replaces it");
-                    self.word = Some((words, Tone::Losing));
-                    return;
-                }
-                self.save(&path);
-            }
-            _ => {
-                *may_replace = false;
-                self.word = None;
-                entry.key(key);
-            }
-        }
-    }
-
-    /// Writes the tour; if that fails, another name is asked for.
-    fn save(&mut self, path: &str) {
-        let Some(Solved { outcome: Outcome::Found(tour), .. }) = self.solved() else { return };
-        match save_tour(Path::new(path), tour) {
-            Ok(()) => {
-                self.word = Some((format!("saved as {path}"), Tone::Winning));
-                self.name = None;
-            }
-            Err(why) => self.word = Some((why, Tone::Losing)),
+        if let State::Done(solved) = &self.state
+            && let Outcome::Found(tour) = &solved.outcome
+        {
+            self.word = FileName::save(&mut self.name, key, |path| save::save_tour(path, tour));
         }
     }
 }
@@ -168,10 +140,16 @@ impl Screen for Answer {
             Some(false) => vec![("Esc", "back"), ("w", "watch"), ("n", "again")],
             Some(true) => {
                 let keys = [("n", "another"), ("l", "line or numbers"), ("s", "save")];
-                let more = [("w", "watch"), ("Esc", "back")];
-                keys.into_iter().chain(more).chain(BoardView::KEYS).collect()
+                keys.into_iter().chain([("w", "watch"), ("Esc", "back")]).collect()
             }
         }
+    }
+
+    fn all_keys(&self) -> Vec<(&'static str, &'static str)> {
+        let has_board =
+            self.name.is_none() && self.solved().is_some_and(|solved| solved.outcome.is_found());
+        let view = has_board.then_some(BoardView::KEYS).into_iter().flatten();
+        self.keys().into_iter().chain(view).collect()
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
@@ -198,7 +176,7 @@ impl Screen for Answer {
             KeyCode::Char('n') => self.another(),
             KeyCode::Char('s') if is_found => {
                 self.word = None;
-                self.name = Some((Entry::new("tour.txt".to_owned()), false));
+                self.name = Some(FileName::new("tour.txt"));
             }
             KeyCode::Char('l') if is_found => {
                 self.shows_lines = !self.shows_lines;

@@ -3,6 +3,7 @@
 mod picture;
 mod player;
 mod slider;
+mod view;
 pub(crate) mod words;
 
 use std::time::Duration;
@@ -10,13 +11,12 @@ use std::time::Duration;
 use caracole::{Method, MethodSettings, Problem};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::text::Line;
-use ratatui::widgets::{Paragraph, Wrap};
+use ratatui::layout::Rect;
 
-use crate::board_view::{BoardView, Sketch};
+use crate::board_view::BoardView;
+use crate::line_input::{LineInput, Typed};
 use crate::screen::{Screen, Turn};
-use crate::theme::{Theme, Tone};
+use crate::theme::Theme;
 
 use picture::{Notes, Picture};
 use player::Player;
@@ -47,7 +47,7 @@ pub struct Watch {
     notes: Notes,
     has_lines: bool,
     /// The moment that is being typed.
-    typed: Option<String>,
+    typed: Option<LineInput>,
     picture: Picture,
     view: BoardView,
     slider: Slider,
@@ -80,65 +80,18 @@ impl Watch {
         self
     }
 
-    fn type_moment(&mut self, mut typed: String, code: KeyCode) {
-        /// No film is longer.
-        const MOST_DIGITS: usize = 12;
-        match code {
-            KeyCode::Enter => {
-                if let Ok(moment) = typed.parse() {
-                    self.player.jump(moment);
-                }
-                return;
-            }
-            KeyCode::Esc => return,
-            KeyCode::Backspace => drop(typed.pop()),
-            KeyCode::Char(digit @ '0'..='9') if typed.len() < MOST_DIGITS => typed.push(digit),
-            _ => {}
-        }
-        self.typed = Some(typed);
-    }
-
-    /// What the method is doing, or what it has answered.
-    fn state(&self) -> (String, Tone) {
-        let player = &self.player;
-        if let Some((text, tone)) = player.answer() {
-            let cut = if player.is_cut() { "the film was full; " } else { "" };
-            return (format!("{cut}{text}"), tone);
-        }
-        let text = match (player.is_at_work(), player.is_cut()) {
-            (true, true) => "the film is full; the method is still at work, unseen",
-            (true, false) => "the method is at work",
-            (false, _) => self.notes.about(),
-        };
-        (text.to_owned(), Tone::Quiet)
-    }
-
-    fn draw_slider(&mut self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
-        let player = &self.player;
-        if let Some(typed) = &self.typed {
-            let line = format!("go to moment (0 to {}): {typed}_", player.moments());
-            frame.render_widget(Line::styled(line, theme.style(Tone::Key)), area);
+    fn type_moment(&mut self, mut typed: LineInput, key: KeyEvent) {
+        if matches!(key.code, KeyCode::Char(letter) if !letter.is_ascii_digit()) {
+            self.typed = Some(typed);
             return;
         }
-        let label = match player.is_playing() {
-            true if player.moment() == player.moments() => "waiting",
-            true => "playing",
-            false if player.is_over() => "the end",
-            false => "paused ",
-        };
-        let (moment, moments) = (player.moment(), player.moments());
-        let more = if player.is_at_work() { "+" } else { "" };
-        let digits = moments.to_string().len();
-        let counter = format!(" {moment:>digits$} of {moments}{more}, {}", speed(player.speed()));
-        let parts = [
-            Constraint::Length(label.len() as u16 + 1),
-            Constraint::Fill(1),
-            Constraint::Length(counter.len() as u16),
-        ];
-        let [left, middle, right] = Layout::horizontal(parts).areas(area);
-        frame.render_widget(Line::styled(label, theme.style(Tone::Key)), left);
-        self.slider.draw((moment, moments), frame.buffer_mut(), middle, theme);
-        frame.render_widget(Line::styled(counter, theme.style(Tone::Plain)), right);
+        match typed.key(key) {
+            Typed::On => self.typed = Some(typed),
+            Typed::Dropped => {}
+            Typed::Done if typed.text().is_empty() => {}
+            // A number that is too large for us is beyond the end of the film.
+            Typed::Done => self.player.jump(typed.text().parse().unwrap_or(usize::MAX)),
+        }
     }
 }
 
@@ -163,39 +116,38 @@ impl Screen for Watch {
         ]
     }
 
-    fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
-        let (text, tone) = self.state();
-        let lines = lines_of(&text, area.width).min(area.height / 3).max(1);
-        let parts = [
-            Constraint::Fill(1),
-            Constraint::Length(1),
-            Constraint::Length(1),
-            Constraint::Length(lines),
-            Constraint::Length(1),
+    fn all_keys(&self) -> Vec<(&'static str, &'static str)> {
+        if self.typed.is_some() {
+            return self.keys();
+        }
+        let more = [
+            ("Shift+←→", "10 steps"),
+            ("Home End", "the first and the last moment"),
+            ("l", "lines"),
+            ("click", "go to a moment of the line"),
+            ("", "or back to a visited square"),
+            ("+ - 0 wheel", "zoom"),
+            ("Shift+↑↓ HJKL", "move the board"),
         ];
-        let [board, caption, counts, story, slider] = Layout::vertical(parts).areas(area);
-        let stage = self.player.stage();
-        self.picture.see(stage, self.player.moment(), self.has_lines);
-        let sketch = Sketch {
-            board: stage.board(),
-            spot: &|square| self.picture.spot(stage, self.notes, square),
-            lines: self.picture.lines(),
-            cursor: stage.knight(),
-        };
-        self.view.draw(&sketch, frame.buffer_mut(), board, theme);
-        let is_back = stage.left().is_some();
-        let caption_tone = if is_back { Tone::Retreat } else { Tone::Plain };
-        let line = Line::styled(words::caption(stage), theme.style(caption_tone));
-        frame.render_widget(line, caption);
-        frame.render_widget(Line::from(words::counts(stage)), counts);
-        let paragraph = Paragraph::new(text).style(theme.style(tone)).wrap(Wrap { trim: true });
-        frame.render_widget(paragraph, story);
-        self.draw_slider(frame, slider, *theme);
+        self.keys().into_iter().chain(more).collect()
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
+        self.draw_all(frame, area, *theme);
+    }
+
+    fn is_typing(&self) -> bool {
+        self.typed.is_some()
     }
 
     fn key(&mut self, key: KeyEvent) -> Turn {
         if let Some(typed) = self.typed.take() {
-            self.type_moment(typed, key.code);
+            self.type_moment(typed, key);
+            return Turn::Stay;
+        }
+        // Shift with the arrows to the sides makes longer steps here.
+        let is_step = matches!(key.code, KeyCode::Left | KeyCode::Right);
+        if !is_step && self.view.key(key) {
             return Turn::Stay;
         }
         let by = if key.modifiers.contains(KeyModifiers::SHIFT) { 10 } else { 1 };
@@ -207,18 +159,21 @@ impl Screen for Watch {
             KeyCode::PageDown => self.player.step(100),
             KeyCode::PageUp => self.player.step(-100),
             KeyCode::Home => self.player.jump(0),
-            KeyCode::End => self.player.jump(usize::MAX),
+            KeyCode::End => self.player.jump_to_end(),
             KeyCode::Char('>' | '.' | 'f') => self.player.faster(),
             KeyCode::Char('<' | ',' | 's') => self.player.slower(),
             KeyCode::Char('d') => self.notes = self.notes.next(self.player.stage()),
             KeyCode::Char('l') => self.has_lines = !self.has_lines,
-            KeyCode::Char('j' | ':') => self.typed = Some(String::new()),
+            KeyCode::Char('j' | ':') => self.typed = Some(LineInput::default()),
             _ => {}
         }
         Turn::Stay
     }
 
     fn mouse(&mut self, mouse: MouseEvent) -> Turn {
+        if self.view.wheel(mouse) {
+            return Turn::Stay;
+        }
         let is_pressed = matches!(
             mouse.kind,
             MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left)
@@ -242,23 +197,6 @@ impl Screen for Watch {
     fn tick(&mut self, elapsed: Duration) -> Turn {
         self.player.tick(elapsed);
         Turn::Stay
-    }
-}
-
-/// How many lines a text takes, at most.
-fn lines_of(text: &str, width: u16) -> u16 {
-    let (letters, width) = (text.chars().count(), usize::from(width).max(10));
-    // Words break where they end, so that lines of a longer text are not filled to the last column.
-    let filled = if letters <= width { width } else { width * 9 / 10 };
-    u16::try_from(letters.div_ceil(filled)).unwrap_or(u16::MAX)
-}
-
-/// How fast a film is played, in words.
-fn speed(steps: f64) -> String {
-    match steps {
-        10.0.. => format!("{steps:.0} steps a second"),
-        1.0.. => format!("{steps:.1} steps a second"),
-        _ => format!("a step in {:.1} s", steps.recip()),
     }
 }
 

@@ -117,6 +117,18 @@ fn a_signal_ends_a_check() {
 }
 
 #[test]
+fn a_signal_ends_frames() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut child = start(&["watch", "8x8", "--plain", "--pause", "1h"], folder.path());
+    child.stdout.as_mut().expect("piped").read_exact(&mut [0; 100]).expect("a frame");
+    send("-INT", &child);
+    let output = child.wait_with_output().expect("ends");
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    let text = stdout(&output);
+    assert!(text.lines().last().is_some_and(|line| line.starts_with("unknown: interrupted: ")));
+}
+
+#[test]
 fn an_interrupted_count_tells_how_to_go_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let child = start(&["count", "8x8", "--checkpoint", "work"], folder.path());

@@ -7,6 +7,7 @@ mod cluster;
 mod compare;
 mod count;
 mod draw;
+mod frames;
 mod interrupt;
 mod knights;
 mod list;

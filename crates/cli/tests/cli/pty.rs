@@ -23,6 +23,7 @@ impl Terminal {
     pub(crate) fn start(args: &[&str]) -> Self {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_caracole"));
         command.args(args);
+        command.env_remove("NO_COLOR");
         Self::with(command)
     }
 
@@ -31,7 +32,6 @@ impl Terminal {
         let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("a terminal");
         command.env("TERM", "xterm-256color");
-        command.env_remove("NO_COLOR");
         let child = pair.slave.spawn_command(command).expect("the program starts");
         drop(pair.slave);
         let shown = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
@@ -57,6 +57,16 @@ impl Terminal {
     /// What is on the screen now.
     pub(crate) fn screen(&self) -> String {
         self.shown.lock().expect("nobody panics here").screen().contents()
+    }
+
+    /// Is anything on the screen in colour?
+    pub(crate) fn has_colour(&self) -> bool {
+        let shown = self.shown.lock().expect("nobody panics here");
+        let (lines, columns) = shown.screen().size();
+        let places = (0..lines).flat_map(|line| (0..columns).map(move |column| (line, column)));
+        places.filter_map(|(line, column)| shown.screen().cell(line, column)).any(|cell| {
+            [cell.fgcolor(), cell.bgcolor()].iter().any(|&colour| colour != vt100::Color::Default)
+        })
     }
 
     /// Waits until the screen shows a text.

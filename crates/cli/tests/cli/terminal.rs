@@ -1,5 +1,8 @@
 //! The app, driven on a real terminal.
 
+mod played;
+mod watched;
+
 use portable_pty::CommandBuilder;
 
 use crate::pty::Terminal;
@@ -33,6 +36,34 @@ fn the_menu_answers_bad_choices_and_leads_to_tours() {
     terminal.sees("8 Exit");
     terminal.press("8");
     assert_eq!(terminal.ends(), 0);
+}
+
+#[test]
+fn the_menu_leads_to_counts_puzzles_and_comparisons() {
+    let mut terminal = Terminal::start(&[]);
+    terminal.sees("6 Count");
+    terminal.press("6");
+    terminal.sees("Board    6x6");
+    // The kind is below the board, and closed the second after any.
+    terminal.press("\t\x1b[C\x1b[C");
+    terminal.sees("< closed >");
+    terminal.press(ENTER);
+    terminal.sees_all(&["Count 6x6", "9,862", "undirected closed tours"]);
+    for (choice, title) in [("7", "Puzzle 5x5"), ("5", "Compare 5x5")] {
+        terminal.press(ESCAPE);
+        terminal.sees("Enter go");
+        terminal.press(ESCAPE);
+        terminal.sees("8 Exit");
+        terminal.press(choice);
+        terminal.sees("Board    8x8");
+        terminal.press("5x5");
+        terminal.press(ENTER);
+        terminal.sees(title);
+        terminal.sees(if choice == "7" { "of 25 filled" } else { "steps" });
+    }
+    // Methods are still at work, and the program ends all the same.
+    terminal.press(CTRL_C);
+    assert_eq!(terminal.ends(), 130);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! What the numbers on an axis are, and how they are written.
 
+use std::fmt::Display;
+
 /// What the numbers on an axis are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Unit {
@@ -93,15 +95,29 @@ fn plain(value: f64, step: f64) -> String {
     let (whole, rest) = digits.split_once('.').unwrap_or((&digits, ""));
     let is_zero = !digits.contains(|digit: char| digit.is_ascii_digit() && digit != '0');
     let mut text = String::from(if value < 0.0 && !is_zero { "-" } else { "" });
-    for (place, digit) in whole.chars().enumerate() {
-        if place > 0 && (whole.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
+    text.push_str(&grouped(whole));
     if !rest.is_empty() {
         text.push('.');
         text.push_str(rest);
+    }
+    text
+}
+
+/// A whole number in groups of three digits.
+///
+/// ```
+/// use caracole_draw::grouped;
+///
+/// assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+/// ```
+pub fn grouped(number: impl Display) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
     }
     text
 }

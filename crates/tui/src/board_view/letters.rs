@@ -4,9 +4,9 @@ use caracole::Square;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::Spot;
 use super::geometry::Geometry;
 use super::scale::{DOTS_HIGH, DOTS_WIDE, Scale};
+use super::{KNIGHT, Spot};
 use crate::theme::{Theme, Tone};
 
 /// Draws squares that are so many lines high.
@@ -67,11 +67,11 @@ fn letters(spot: &Spot, is_cursor: bool, columns: u16, longest: u16, theme: Them
     let text = format!("{text:>width$}", width = columns.saturating_sub(right));
     let mut letters: Vec<char> = text.chars().take(columns - 1).collect();
     letters.resize(columns, ' ');
-    if is_cursor {
-        if let Some(blank) = letters.first_mut().filter(|first| **first == ' ') {
-            *blank = '[';
-        }
-        letters[columns - 1] = ']';
+    // The cursor has another look too; half a pair of brackets would only puzzle, and the knight has
+    // a sign of its own.
+    let has_room = letters[0] == ' ' && !spot.text.starts_with(KNIGHT);
+    if is_cursor && has_room {
+        (letters[0], letters[columns - 1]) = ('[', ']');
     } else if !theme.has_colour() && spot.text.chars().all(|letter| letter.is_ascii_digit()) {
         let end = letters.iter().rposition(|letter| *letter != ' ').map_or(0, |last| last + 1);
         if let Some(mark) = sign(spot.tone).filter(|_| !spot.text.is_empty()) {

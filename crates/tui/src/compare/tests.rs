@@ -74,7 +74,7 @@ fn rows_are_sorted_chosen_and_watched() {
     let outcomes: Vec<String> = table(&text).iter().map(|words| words[1].to_owned()).collect();
     assert_eq!(outcomes[0], "impossible", "{text}");
     assert_eq!(trial.press(KeyCode::Enter), Flow::On);
-    assert!(trial.text().contains("Watch 4x4"));
+    assert!(trial.text().contains(" on 4x4"));
     trial.press(KeyCode::Esc);
     assert!(trial.text().contains("Compare 4x4"));
     assert_eq!(trial.press(KeyCode::Esc), Flow::Left);

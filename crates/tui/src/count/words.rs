@@ -5,13 +5,13 @@ use std::time::Duration;
 use caracole::{CountProgress, Stage};
 use ratatui::text::Line;
 
-use super::{Count, State, picture};
+use super::{Count, State};
 use crate::numbers::{bytes, grouped};
 use crate::theme::{Theme, Tone};
 
 impl Count {
     /// What the screen has to say, line by line.
-    pub(super) fn lines(&self, columns: u16, theme: Theme) -> Vec<Line<'static>> {
+    pub(super) fn lines(&self, theme: Theme) -> Vec<Line<'static>> {
         let plain = |text: &str| Line::styled(text.to_owned(), theme.style(Tone::Plain));
         let quiet = |text: &str| Line::styled(text.to_owned(), theme.style(Tone::Quiet));
         let mut lines = Vec::new();
@@ -20,12 +20,6 @@ impl Count {
                 let number = grouped(&answer.count);
                 lines.push(Line::styled(number, theme.style(Tone::Winning)));
                 lines.push(plain(&self.asked.convention()));
-                if let Some(starts) = &answer.starts {
-                    lines.extend([plain(""), quiet("from each square:")]);
-                    let board = self.asked.problem().board();
-                    let picture = picture::of(board, starts, columns.into());
-                    lines.extend(picture.iter().map(|line| plain(line)));
-                }
             }
             State::None(why) => {
                 lines.push(plain(&self.asked.convention()));
@@ -58,6 +52,9 @@ impl Count {
         if !known.is_empty() {
             lines.extend([plain(""), quiet("Counted before:")]);
             lines.extend(known.iter().map(|line| plain(line)));
+        }
+        if matches!(&self.state, State::Known(answer) if answer.starts.is_some()) {
+            lines.extend([plain(""), quiet("From each square:")]);
         }
         lines
     }

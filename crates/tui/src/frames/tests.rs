@@ -16,7 +16,7 @@ fn work(board: &str, from: &str, method: Method) -> Work {
 
 fn printed(work: &Work, every: u64) -> String {
     let mut text = Vec::new();
-    write_frames(work, every, &mut text).unwrap();
+    Frames::of(work).every(every).write(&mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 
@@ -101,7 +101,7 @@ impl Write for Pipe {
 #[test]
 fn a_closed_pipe_and_a_raised_flag_stop_it() {
     let work = work("8x8", "a8", Method::Backtracking);
-    let error = write_frames(&work, 1, &mut Pipe(10_000)).unwrap_err();
+    let error = Frames::of(&work).write(&mut Pipe(10_000)).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
     let flag = AtomicBool::new(true);
     let mut text = Vec::new();

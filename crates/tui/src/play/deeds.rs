@@ -4,6 +4,7 @@ use caracole::coach::{Judgement, Position};
 use caracole::{Offset, Square, Standing};
 
 use super::{Doubt, Play, words};
+use crate::numbers::number_of;
 use crate::screen::Turn;
 use crate::theme::Tone;
 
@@ -28,7 +29,7 @@ impl Play {
             Standing::Going => self.say("", Tone::Plain),
             Standing::Finished(tour) => {
                 let kind = if tour.is_closed() { "A closed" } else { "An open" };
-                let squares = words::number(tour.len(), "square");
+                let squares = number_of(tour.len(), "square");
                 self.say(
                     format!("{kind} tour of {squares}, and the verifier agrees."),
                     Tone::Winning,
@@ -153,9 +154,15 @@ impl Play {
         numbers.map(Square::from_index).find(|&square| self.game.check(square).is_ok())
     }
 
+    /// Are there moves that no file holds, be they taken back?
+    pub(super) fn has_unsaved_moves(&self) -> bool {
+        let has_moves = !self.game.played().is_empty() || self.game.undone().next().is_some();
+        self.is_unsaved && has_moves
+    }
+
     /// Goes back to where the game was called from; asks before moves are lost.
     pub(super) fn leave(&mut self) -> Turn {
-        if self.is_unsaved && !self.game.played().is_empty() && self.doubt != Some(Doubt::Leave) {
+        if self.has_unsaved_moves() && self.doubt != Some(Doubt::Leave) {
             self.doubt = Some(Doubt::Leave);
             self.say("The game is not saved: s saves it, Esc again leaves.", Tone::Plain);
             return Turn::Stay;

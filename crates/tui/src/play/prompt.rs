@@ -2,22 +2,21 @@
 
 use std::path::Path;
 
-/// What a text is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
-    /// A square to be played, or a word for a key.
-    Square,
-    /// The name of the file to save in.
-    Save,
-    /// The name of the file to load.
-    Load,
-}
+use ratatui::text::Line;
+
+use crate::file_name::FileName;
+use crate::line_input::LineInput;
+use crate::theme::Theme;
 
 /// A text that is being typed.
 #[derive(Clone, Debug)]
-pub(super) struct Prompt {
-    pub(super) purpose: Purpose,
-    pub(super) text: String,
+pub(super) enum Prompt {
+    /// A square to be played, or a word for a key.
+    Square(LineInput),
+    /// The name of the file to save in.
+    Save(FileName),
+    /// The name of the file to load.
+    Load(LineInput),
 }
 
 /// The words that can be typed for keys.
@@ -33,47 +32,52 @@ const WORDS: [(&str, char); 9] = [
     ("load", 'l'),
 ];
 
-/// Longer names are nobody's.
-const MOST_LETTERS: usize = 1000;
-
 impl Prompt {
-    pub(super) const fn new(purpose: Purpose) -> Self {
-        Self { purpose, text: String::new() }
+    /// For a square.
+    pub(super) fn square() -> Self {
+        Self::Square(LineInput::default())
     }
 
-    /// With the name of a file that may be meant.
-    pub(super) fn with(purpose: Purpose, path: Option<&Path>) -> Self {
-        Self { purpose, text: path.map(|path| path.display().to_string()).unwrap_or_default() }
+    /// For a file to save in, perhaps the one that the game has already.
+    pub(super) fn save(path: Option<&Path>) -> Self {
+        Self::Save(path.map_or_else(|| FileName::new("game.json"), FileName::of))
     }
 
-    pub(super) fn push(&mut self, letter: char) {
-        if self.text.len() < MOST_LETTERS && !letter.is_control() {
-            self.text.push(letter);
+    /// For a file to load, perhaps the one that the game has already.
+    pub(super) fn load(path: Option<&Path>) -> Self {
+        let name = path.map(|path| path.display().to_string());
+        Self::Load(LineInput::new(name.unwrap_or_default()))
+    }
+
+    /// What was typed.
+    pub(super) fn text(&self) -> String {
+        match self {
+            Self::Square(line) | Self::Load(line) => line.text(),
+            Self::Save(name) => name.text(),
         }
     }
 
     /// The line on the screen.
-    pub(super) fn line(&self) -> String {
-        let asks = match self.purpose {
-            Purpose::Square => "Square",
-            Purpose::Save => "Save as",
-            Purpose::Load => "Load",
-        };
-        format!("{asks}: {}_", self.text)
+    pub(super) fn line(&self, columns: u16, theme: Theme) -> Line<'static> {
+        match self {
+            Self::Square(line) => line.line("Square: ", columns, theme),
+            Self::Save(name) => name.line(columns, theme),
+            Self::Load(line) => line.line("Load: ", columns, theme),
+        }
     }
 
     pub(super) fn keys(&self, is_blind: bool) -> Vec<(&'static str, &'static str)> {
-        match self.purpose {
-            Purpose::Square if is_blind => {
+        match self {
+            Self::Square(_) if is_blind => {
                 vec![
                     ("Enter", "play"),
                     ("undo redo hint coach finish save load", "as words"),
                     ("Esc", "show"),
                 ]
             }
-            Purpose::Square => vec![("Enter", "play"), ("Esc", "never mind")],
-            Purpose::Save => vec![("Enter", "save"), ("Esc", "never mind")],
-            Purpose::Load => vec![("Enter", "load"), ("Esc", "never mind")],
+            Self::Square(_) => vec![("Enter", "play"), ("Esc", "never mind")],
+            Self::Save(_) => vec![("Enter", "save"), ("Esc", "never mind")],
+            Self::Load(_) => vec![("Enter", "load"), ("Esc", "never mind")],
         }
     }
 }

@@ -1,14 +1,15 @@
 //! What is typed: squares, words and the names of files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use caracole::{Game, Standing};
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::KeyEvent;
 
-use super::prompt::{Prompt, Purpose, key_of};
+use super::prompt::{Prompt, key_of};
 use super::{Doubt, Play, files};
 use crate::board_view::BoardView;
-use crate::screen::Turn;
+use crate::file_name::Named;
+use crate::line_input::Typed;
 use crate::theme::Tone;
 
 impl Play {
@@ -19,85 +20,95 @@ impl Play {
             return self.tell_standing();
         }
         self.blind = Some(Vec::new());
-        self.prompt = Some(Prompt::new(Purpose::Square));
+        self.prompt = Some(Prompt::square());
         self.say("The board is hidden: type squares.", Tone::Plain);
         self.tell_standing();
     }
 
     /// A key, while something is typed.
-    pub(super) fn type_key(&mut self, key: KeyEvent) -> Turn {
-        let Some(prompt) = &mut self.prompt else { return Turn::Stay };
-        match key.code {
-            KeyCode::Esc => self.close_prompt(true),
-            KeyCode::Enter => self.submit(),
-            KeyCode::Backspace => drop(prompt.text.pop()),
-            KeyCode::Char(letter)
-                if !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) =>
-            {
-                prompt.push(letter);
+    pub(super) fn type_key(&mut self, key: KeyEvent) {
+        let Some(prompt) = &mut self.prompt else { return };
+        let typed = match prompt {
+            Prompt::Square(line) | Prompt::Load(line) => line.key(key),
+            Prompt::Save(name) => match name.key(key) {
+                Named::NotYet => Typed::On,
+                Named::Taken(words) => return self.say(format!("{words}."), Tone::Losing),
+                Named::Dropped => Typed::Dropped,
+                Named::As(path) => {
+                    self.echo();
+                    self.close_prompt();
+                    return self.save(path);
+                }
+            },
+        };
+        match typed {
+            Typed::On => {}
+            Typed::Done => self.submit(),
+            // Blindfold, to cancel a square shows the board.
+            Typed::Dropped if self.blind.is_some() && matches!(prompt, Prompt::Square(_)) => {
+                self.toggle_blindfold();
             }
-            _ => {}
+            Typed::Dropped => self.close_prompt(),
         }
-        Turn::Stay
     }
 
-    /// Nothing more is typed; blindfold, the next square is. To cancel a square shows the board.
-    fn close_prompt(&mut self, is_cancelled: bool) {
-        let purpose = self.prompt.take().map(|prompt| prompt.purpose);
+    /// Nothing more is typed; blindfold, the next square is.
+    fn close_prompt(&mut self) {
+        self.prompt = self.blind.is_some().then(Prompt::square);
         self.doubt = None;
-        if self.blind.is_none() {
-            return;
-        }
-        if is_cancelled && purpose == Some(Purpose::Square) {
-            self.toggle_blindfold();
-        } else {
-            self.prompt = Some(Prompt::new(Purpose::Square));
+    }
+
+    /// Blindfold, what was typed stands in the dialogue.
+    fn echo(&mut self) {
+        if let (Some(lines), Some(prompt)) = (&mut self.blind, &self.prompt) {
+            lines.push(format!("> {}", prompt.text()));
         }
     }
 
     /// What was typed is meant.
     fn submit(&mut self) {
-        let Some(Prompt { purpose, text }) = self.prompt.clone() else { return };
-        let text = text.trim();
-        if let Some(lines) = &mut self.blind {
-            lines.push(format!("> {text}"));
+        self.echo();
+        let Some(prompt) = &self.prompt else { return };
+        let (text, is_square) = (prompt.text(), matches!(prompt, Prompt::Square(_)));
+        if !is_square && !text.is_empty() {
+            return self.load(Path::new(&text));
         }
-        match purpose {
-            _ if text.is_empty() => self.close_prompt(false),
-            Purpose::Square => {
-                self.close_prompt(false);
-                match (key_of(text), self.game.problem().board().parse_square(text)) {
-                    (Some(key), _) => self.letter(key),
-                    (None, Ok(square)) => self.play(square),
-                    (None, Err(error)) => self.say(format!("Not so: {error}."), Tone::Losing),
-                }
-            }
-            Purpose::Save => self.save(PathBuf::from(text)),
-            Purpose::Load => {
-                self.close_prompt(false);
-                match files::load(&PathBuf::from(text)) {
-                    Ok(game) => self.take_over(game, PathBuf::from(text)),
-                    Err(error) => self.say(format!("Not loaded: {error}."), Tone::Losing),
-                }
-            }
+        self.close_prompt();
+        if text.is_empty() {
+            return;
+        }
+        match (key_of(&text), self.game.problem().board().parse_square(&text)) {
+            (Some(key), _) => self.letter(key),
+            (None, Ok(square)) => self.play(square),
+            (None, Err(error)) => self.say(format!("Not so: {error}."), Tone::Losing),
         }
     }
 
-    /// Saves the game. Another file is replaced only if that is asked for twice.
+    /// Saves the game.
     fn save(&mut self, path: PathBuf) {
-        let doubt = Doubt::Replace(path.clone());
-        let is_ours = self.path.as_ref() == Some(&path);
-        if !is_ours && self.doubt.as_ref() != Some(&doubt) && path.is_file() {
-            self.doubt = Some(doubt);
-            self.say(format!("{} exists: Enter again replaces it.", path.display()), Tone::Losing);
-            return;
-        }
-        self.close_prompt(false);
         if let Err(error) = files::save(&path, &self.game) {
             return self.say(format!("Not saved: {error}."), Tone::Losing);
         }
         self.say(format!("Saved in {}.", path.display()), Tone::Winning);
         (self.is_unsaved, self.path) = (false, Some(path));
+    }
+
+    /// Loads a game. Moves that no file holds are given up only if that is asked for twice.
+    fn load(&mut self, path: &Path) {
+        let game = match files::load(path) {
+            Ok(game) => game,
+            Err(error) => {
+                self.close_prompt();
+                return self.say(format!("Not loaded: {error}."), Tone::Losing);
+            }
+        };
+        let doubt = Doubt::Load(path.to_owned());
+        if self.has_unsaved_moves() && self.doubt.as_ref() != Some(&doubt) {
+            self.doubt = Some(doubt);
+            return self.say("The game is not saved: Enter again gives it up.", Tone::Losing);
+        }
+        self.close_prompt();
+        self.take_over(game, path.to_owned());
     }
 
     /// Goes on with a game that was loaded.

@@ -9,6 +9,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 use super::{Play, words};
 use crate::board_view::{Sketch, Spot};
+use crate::text::lines_of;
 use crate::theme::{Theme, Tone};
 
 /// Beside the board, where there is room for both.
@@ -100,7 +101,7 @@ impl Play {
         let text = Text::styled(text.as_str(), theme.style(*tone));
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), said);
         if let Some(prompt) = &self.prompt {
-            frame.render_widget(Line::styled(prompt.line(), theme.style(Tone::Key)), typed);
+            frame.render_widget(prompt.line(typed.width, theme), typed);
         }
     }
 
@@ -110,13 +111,10 @@ impl Play {
         let [status, middle, typed] = Layout::vertical(parts).areas(area);
         frame.render_widget(Line::styled(self.status(), theme.style(Tone::Plain)), status);
         let lines = self.blind.as_deref().unwrap_or_default();
-        let width = usize::from(middle.width).max(1);
-        let mut room = usize::from(middle.height);
+        let mut room = middle.height;
         let mut first = lines.len();
         for line in lines.iter().rev() {
-            // Words that are wrapped may need a line more than letters would.
-            let letters = line.chars().count();
-            let height = if letters <= width { 1 } else { letters.div_ceil(width) + 1 };
+            let height = lines_of(line, middle.width).max(1);
             if height > room {
                 break;
             }
@@ -127,7 +125,7 @@ impl Play {
         let text: Text<'_> = lines.collect();
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), middle);
         if let Some(prompt) = &self.prompt {
-            frame.render_widget(Line::styled(prompt.line(), theme.style(Tone::Key)), typed);
+            frame.render_widget(prompt.line(typed.width, theme), typed);
         }
     }
 

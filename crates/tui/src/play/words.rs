@@ -3,15 +3,8 @@
 use caracole::coach::{Advice, Position, WayBack};
 use caracole::{Game, Proof, Square};
 
+use crate::numbers::number_of;
 use crate::theme::Tone;
-
-/// So many of something.
-pub(super) fn number(count: impl Into<u64>, one: &str) -> String {
-    match count.into() {
-        1 => format!("1 {one}"),
-        count => format!("{count} {one}s"),
-    }
-}
 
 /// Why something is lost. The board is on the screen, and need not be named.
 pub(super) fn reason(proof: &Proof) -> String {
@@ -67,7 +60,7 @@ pub(super) fn no_winning_move(advice: &Advice) -> (String, Tone) {
 pub(super) fn way_back(game: &Game, way: &WayBack) -> String {
     match way {
         WayBack::To { keep, is_nearest, .. } => {
-            let back = number((game.played().len() - keep) as u64, "move");
+            let back = number_of((game.played().len() - keep) as u64, "move");
             if *is_nearest {
                 format!("Take back {back}, and it can be won.")
             } else {

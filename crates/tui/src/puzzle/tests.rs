@@ -249,7 +249,7 @@ fn puzzles_are_saved_as_grids_or_sheets() {
     assert!(save("two.svg", 1).contains("Saved as "));
     assert!(fs::read_to_string(folder.join("two.svg")).is_ok_and(|text| text.starts_with("<svg")));
     fs::write(folder.join("one.txt"), "mine").expect("written");
-    assert!(save("one.txt", 1).contains("is there: Enter again"));
+    assert!(save("one.txt", 1).contains("is there already: Enter"));
     assert_eq!(fs::read(folder.join("one.txt")).expect("it is there"), b"mine");
     trial.press(KeyCode::Enter);
     assert_eq!(fs::read(folder.join("one.txt")).expect("it is there"), text);

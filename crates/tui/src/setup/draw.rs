@@ -8,6 +8,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 use super::{Field, Setup};
 use crate::board_view::{Sketch, Spot};
+use crate::line_input::LineInput;
 use crate::theme::{Theme, Tone};
 
 /// The form is so wide, and the board beside it needs so much.
@@ -46,11 +47,11 @@ fn draw_form(setup: &mut Setup, frame: &mut Frame<'_>, area: Rect, theme: Theme)
         if room.is_empty() {
             break;
         }
-        let is_here = field == setup.field;
-        let (mark, tone) = if is_here { ('>', Tone::Chosen) } else { (' ', Tone::Plain) };
+        let mark = if field == setup.field { '>' } else { ' ' };
         let name = Span::styled(format!("{mark}{:NAMES$}", field.name()), theme.style(Tone::Key));
-        let value = Span::styled(value(setup, field, is_here, width), theme.style(tone));
-        frame.render_widget(Line::from_iter([name, value]), room);
+        let mut shown = Line::from(name);
+        shown.extend(value(setup, field, width, theme));
+        frame.render_widget(shown, room);
         setup.drawn.push((room, field));
         line += 1;
     }
@@ -62,14 +63,17 @@ fn draw_form(setup: &mut Setup, frame: &mut Frame<'_>, area: Rect, theme: Theme)
     );
 }
 
-/// What a field holds, as text.
-fn value(setup: &Setup, field: Field, is_here: bool, width: usize) -> String {
-    let typed = |entry: &super::Entry, nothing: &str| match (is_here, entry.text()) {
-        (true, _) => entry.shown(width),
-        (false, "") => nothing.to_owned(),
-        (false, text) => text.chars().take(width).collect(),
+/// What a field holds. What is being filled in stands out.
+fn value(setup: &Setup, field: Field, width: usize, theme: Theme) -> Vec<Span<'static>> {
+    let is_here = field == setup.field;
+    let tone = if is_here { Tone::Chosen } else { Tone::Plain };
+    let text = |text: String| vec![Span::styled(text, theme.style(tone))];
+    let chosen = |name: &str| text(if is_here { format!("< {name} >") } else { name.to_owned() });
+    let typed = |line: &LineInput, nothing: &str| match line.text() {
+        _ if is_here => line.spans(width, theme).into(),
+        typed if typed.is_empty() => text(nothing.to_owned()),
+        typed => text(typed.chars().take(width).collect()),
     };
-    let chosen = |name: &str| if is_here { format!("< {name} >") } else { name.to_owned() };
     match field {
         Field::Board => typed(&setup.board_text, ""),
         Field::Start => typed(&setup.start, "any"),
@@ -77,7 +81,7 @@ fn value(setup: &Setup, field: Field, is_here: bool, width: usize) -> String {
         Field::Kind => chosen(kind_name(setup.kind)),
         Field::Method => chosen(setup.method.name()),
         Field::Tie => chosen(setup.tie.name()),
-        Field::Squares => setup.board.name(setup.cursor),
+        Field::Squares => text(setup.board.name(setup.cursor)),
     }
 }
 
@@ -92,7 +96,7 @@ const fn kind_name(kind: Kind) -> &'static str {
 fn draw_board(setup: &mut Setup, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
     let board = setup.board.clone();
     let square = |name: &str| board.parse_square(name).ok();
-    let (start, end) = (square(setup.start.text()), square(setup.end.text()));
+    let (start, end) = (square(&setup.start.text()), square(&setup.end.text()));
     let spot = |square: Square| {
         let (text, tone) = match square {
             _ if Some(square) == start => ("S", Tone::Start),

@@ -3,7 +3,8 @@
 use caracole::{Board, File, Level, Place, Rank, Square, Surface};
 use crossterm::event::{KeyCode, KeyEvent};
 
-use super::{Entry, Setup};
+use super::Setup;
+use crate::line_input::LineInput;
 use crate::screen::Turn;
 
 impl Setup {
@@ -31,7 +32,7 @@ impl Setup {
         let name = self.board.name(square);
         let entry = if is_start { &mut self.start } else { &mut self.end };
         let name = if entry.text() == name { String::new() } else { name };
-        *entry = Entry::new(name);
+        *entry = LineInput::new(name);
     }
 
     /// Makes a hole of a square, or a square of a hole.
@@ -49,7 +50,7 @@ impl Setup {
         // The last square stays.
         if let Ok(board) = board {
             self.was_asked = false;
-            self.board_text = Entry::new(board.to_string());
+            self.board_text = LineInput::new(board.to_string());
             self.board = board;
         }
     }

@@ -10,6 +10,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 use super::work::{Search, Solved};
 use super::{Answer, Question, State};
 use crate::board_view::{BoardView, Sketch, Spot};
+use crate::text::lines_of;
 use crate::theme::{Theme, Tone};
 
 /// What is known of a tour needs so many columns beside the board.
@@ -20,8 +21,9 @@ const WIDE: u16 = 60;
 type Lines = [(Square, Square, Tone)];
 
 pub(super) fn draw(answer: &mut Answer, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
+    let lines = lines_of_word(answer, area.width);
     let [middle, below] =
-        Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(area);
+        Layout::vertical([Constraint::Fill(1), Constraint::Length(lines)]).areas(area);
     match &answer.state {
         State::AtWork(search) => at_work(search, frame, middle),
         State::Done(solved) => {
@@ -130,16 +132,23 @@ fn facts(solved: &Solved, question: &Question, theme: Theme) -> Text<'static> {
     lines.into()
 }
 
-/// The line below: the name of a file that is typed, and what came of it.
+/// The lines below: the name of a file that is typed, and what came of it.
 fn draw_word(answer: &Answer, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
-    let mut spans = Vec::new();
-    if let Some((entry, _)) = &answer.name {
-        let room = usize::from(area.width / 2).saturating_sub(10);
-        spans.push(Span::styled(" Save as ", theme.style(Tone::Key)));
-        spans.push(Span::raw(entry.shown(room)));
+    let [above, below] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(area);
+    if let Some(name) = &answer.name {
+        frame.render_widget(name.line(below.width, theme), below);
     }
     if let Some((word, tone)) = &answer.word {
-        spans.push(Span::styled(format!(" {word}"), theme.style(*tone)));
+        let room = if answer.name.is_some() { above } else { area };
+        let word = Paragraph::new(word.as_str()).style(theme.style(*tone));
+        frame.render_widget(word.wrap(Wrap { trim: true }), room);
     }
-    frame.render_widget(Line::from(spans), area);
+}
+
+/// How many lines are needed for that.
+fn lines_of_word(answer: &Answer, width: u16) -> u16 {
+    /// More of it nobody reads.
+    const MOST: u16 = 4;
+    let lines = answer.word.as_ref().map_or(0, |(word, _)| lines_of(word, width)).min(MOST);
+    (lines + u16::from(answer.name.is_some())).max(1)
 }

@@ -104,15 +104,15 @@ fn a_tour_is_saved_whole_or_not_at_all() {
         [("a.txt", " 25 "), ("a.json", "\"squares\""), ("a.svg", "<svg"), ("a.squares", "a1 ")];
     for (name, part) in files {
         let text = save(&mut trial, name);
-        assert!(text.contains("saved as "), "{text}");
+        assert!(text.contains("Saved as "), "{text}");
         let written = std::fs::read_to_string(folder.join(name)).unwrap();
         assert!(written.replace('\n', " ").contains(part.trim_start()), "{name}: {written}");
     }
     let text = save(&mut trial, "a.txt");
     assert!(text.contains("is there already: Enter again replaces it"), "{text}");
     trial.press(KeyCode::Enter);
-    assert!(trial.text().contains("saved as "));
-    for (name, why) in [("a.gv", "end the name in .txt"), ("no/a.txt", "there is no such folder")] {
+    assert!(trial.text().contains("Saved as "));
+    for (name, why) in [("a.gv", "end the name in .txt"), ("no/a.txt", ": create it first")] {
         let text = save(&mut trial, name);
         assert!(text.contains(why), "{text}");
         trial.press(KeyCode::Esc);

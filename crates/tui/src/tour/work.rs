@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use caracole::{Outcome, Run, Stats};
+use caracole::{Limits, Outcome, Run, Stats};
 
 use super::Question;
 use crate::job::Job;
+use crate::memory;
 
 /// An answer, and how it was found.
 pub(super) struct Solved {
@@ -36,7 +37,9 @@ impl Search {
             // Nobody listens any more where the screen is gone.
             let progress = |done: u64, all: u64| drop(tell.send(News::Progress(done, all)));
             let solver = method.solver(settings);
-            let mut run = Run::new().seed(*seed).interrupted_by(flag).told_to(&progress);
+            let limits = Limits { memory: Some(memory::share()), ..Limits::default() };
+            let run = Run::new().limits(limits).seed(*seed);
+            let mut run = run.interrupted_by(flag).told_to(&progress);
             let begun = Instant::now();
             let outcome = problem.solve_with(&*solver, &mut run);
             let elapsed = begun.elapsed();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use caracole::film::Stage;
 use caracole::{Square, film};
 
-use crate::board_view::Spot;
+use crate::board_view::{KNIGHT, Spot};
 use crate::theme::Tone;
 
 /// What is written on free squares.
@@ -144,7 +144,7 @@ impl Picture {
         if let Some(step) = stage.step_of(square) {
             return match step {
                 _ if stage.knight() == Some(square) => {
-                    Spot { text: format!("♞{step}"), tone: Tone::Knight }
+                    Spot { text: format!("{KNIGHT}{step}"), tone: Tone::Knight }
                 }
                 1 => Spot { text: step.to_string(), tone: Tone::Start },
                 _ => Spot { text: step.to_string(), tone: Tone::Visited },

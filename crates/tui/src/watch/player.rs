@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use caracole::film::{Camera, Film, Projector, Reel, Stage};
-use caracole::{Outcome, Run, Square};
+use caracole::{Limits, Outcome, Run, Square};
 
 use super::{Work, words};
 use crate::job::Job;
+use crate::memory;
 use crate::theme::Tone;
 
 /// Plays the film of a method at work.
@@ -16,6 +17,8 @@ pub(super) struct Player {
     /// The answer in words, when there is one.
     answer: Option<(String, Tone)>,
     is_playing: bool,
+    /// Is it to stay at the end while the film grows?
+    is_at_end: bool,
     /// How long each step is shown.
     pause: Duration,
     /// Time that has passed since the last step.
@@ -53,7 +56,9 @@ impl Player {
             let send = |news| drop(tell.send(news));
             let mut camera =
                 Camera::new(&problem).room(room).sending(|reel| send(News::Reel(reel)));
-            let mut run = Run::new().seed(seed).interrupted_by(flag).observed_by(&mut camera);
+            let limits = Limits { memory: Some(memory::share()), ..Limits::default() };
+            let run = Run::new().limits(limits).seed(seed);
+            let mut run = run.interrupted_by(flag).observed_by(&mut camera);
             let outcome = method.solver(&settings).solve(&problem, &mut run);
             let by = run.method();
             send(News::Reel(camera.last_reel()));
@@ -65,6 +70,7 @@ impl Player {
             job,
             answer: None,
             is_playing: true,
+            is_at_end: false,
             pause,
             carry: Duration::ZERO,
             is_stale: false,
@@ -126,6 +132,7 @@ impl Player {
     /// Plays or stops; at the end it plays again from the start.
     pub(super) fn toggle(&mut self) {
         self.is_playing = !self.is_playing;
+        self.is_at_end = false;
         self.is_stale = self.is_playing;
         self.carry = Duration::ZERO;
         if self.is_playing && self.is_over() {
@@ -140,14 +147,25 @@ impl Player {
 
     /// Stops, and goes to a moment.
     pub(super) fn jump(&mut self, moment: usize) {
-        self.is_playing = false;
+        (self.is_playing, self.is_at_end) = (false, false);
         self.projector.jump(moment);
+    }
+
+    /// Stops at the end, and stays there while the film grows.
+    pub(super) fn jump_to_end(&mut self) {
+        self.jump(usize::MAX);
+        self.is_at_end = true;
+    }
+
+    /// Does it stay at the end?
+    pub(super) const fn is_at_end(&self) -> bool {
+        self.is_at_end
     }
 
     /// Stops, and goes back to where the knight stood on a square of its path.
     pub(super) fn back_to(&mut self, square: Square) {
         if self.stage().step_of(square).is_some() {
-            self.is_playing = false;
+            (self.is_playing, self.is_at_end) = (false, false);
             while self.stage().knight() != Some(square) && self.projector.back() {}
         }
     }
@@ -163,6 +181,9 @@ impl Player {
     /// Takes in what is new, and plays for so long.
     pub(super) fn tick(&mut self, elapsed: Duration) {
         self.take_news();
+        if self.is_at_end {
+            self.projector.jump(usize::MAX);
+        }
         let is_stale = std::mem::take(&mut self.is_stale);
         if !self.is_playing || is_stale {
             return;
@@ -213,27 +234,4 @@ const fn tone_of(outcome: &Outcome) -> Tone {
 }
 
 #[cfg(test)]
-mod tests {
-    use caracole::{Method, MethodSettings, Problem};
-
-    use super::*;
-
-    #[test]
-    fn a_full_film_is_played_while_the_method_goes_on() {
-        let work = Work {
-            problem: Problem::new("8x8".parse().unwrap()).from("a8").unwrap(),
-            method: Method::Backtracking,
-            settings: MethodSettings::default(),
-            seed: 0,
-            pause: Duration::ZERO,
-        };
-        let mut player = Player::with_room(work, 8 * 1000);
-        player.wait();
-        assert!(player.is_cut() && player.is_at_work() && !player.is_over());
-        assert_eq!(player.moments(), 1000 - size_of::<Box<[u8]>>() / 8);
-        player.tick(Duration::from_secs(1));
-        assert!(player.is_over() && !player.is_playing());
-        assert_eq!(player.answer(), None, "the method is at work");
-        assert!(player.rest().is_some(), "an answer may come");
-    }
-}
+mod tests;

@@ -5,6 +5,9 @@ use crossterm::event::Event;
 
 use super::*;
 use crate::app::tests::Trial;
+use crate::theme::Tone;
+
+mod board;
 
 fn work(board: &str, from: Option<&str>, method: Method) -> Work {
     let problem = Problem::new(board.parse().unwrap());

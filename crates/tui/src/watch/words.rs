@@ -3,6 +3,8 @@
 use caracole::film::{Event, Stage, TrailShot};
 use caracole::{Board, Outcome};
 
+use crate::numbers::number_of;
+
 /// What happened last.
 pub(crate) fn caption(stage: &Stage) -> String {
     let name = |square| stage.board().name(square);
@@ -18,7 +20,7 @@ pub(crate) fn caption(stage: &Stage) -> String {
             let anew = if attempt > 1 { format!("attempt {attempt}, ") } else { String::new() };
             let told = stage.network().map_or_else(String::new, |shot| {
                 let (moves, two) =
-                    (counted(shot.moves_on() as u64, "move"), shot.squares_with_two());
+                    (number_of(shot.moves_on() as u64, "move"), shot.squares_with_two());
                 format!(": {moves} on, {two} of {} squares have two", stage.board().len())
             });
             format!("{anew}sweep {sweep}{told}")
@@ -39,7 +41,7 @@ pub(crate) fn counts(stage: &Stage) -> String {
     let (path, squares) = (stage.path().len(), stage.board().len());
     let [steps, retreats, walks] =
         [(counts.steps, "step"), (counts.retreats, "retreat"), (counts.attempts, "walk")]
-            .map(|(count, what)| counted(count, what));
+            .map(|(count, what)| number_of(count, what));
     format!("{path} of {squares} squares visited; {steps}, {retreats}, {walks}")
 }
 
@@ -48,7 +50,7 @@ pub(crate) fn answer(outcome: &Outcome, board: &Board, method: Option<&str>) -> 
     match outcome {
         Outcome::Found(tour) => {
             let by = method.map_or_else(String::new, |method| format!(" by {method}"));
-            let squares = counted(tour.len(), "square");
+            let squares = number_of(tour.len(), "square");
             let ends = tour.square_at(1).zip(tour.square_at(tour.len()));
             match ends.map(|(start, end)| (board.name(start), board.name(end))) {
                 Some((start, end)) if !tour.is_closed() => {
@@ -60,10 +62,4 @@ pub(crate) fn answer(outcome: &Outcome, board: &Board, method: Option<&str>) -> 
         Outcome::Impossible(proof) => format!("impossible: {}", proof.text()),
         Outcome::Unknown(stop) => format!("unknown: {stop}"),
     }
-}
-
-/// A number with its word, in the plural where it must be.
-pub(crate) fn counted(count: u64, what: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{plural}")
 }

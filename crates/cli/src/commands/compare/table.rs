@@ -5,6 +5,7 @@ use std::time::Duration;
 use caracole::Stats;
 use caracole::compare::{Answer, Row};
 use caracole::draw::Unit;
+pub(super) use caracole::draw::grouped;
 
 use super::Contest;
 use crate::paint::Tone;
@@ -133,19 +134,6 @@ pub(super) fn counted(number: u64, thing: &str) -> String {
     format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
-/// A number in groups of three.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -153,7 +141,6 @@ mod tests {
     #[test]
     fn numbers_are_short() {
         assert_eq!([0, 1, 1000].map(|n| counted(n, "ant")), ["0 ants", "1 ant", "1,000 ants"]);
-        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
     }
 
     #[test]

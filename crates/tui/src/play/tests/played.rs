@@ -189,7 +189,7 @@ Not so: 'knight' is not a square: write it as e4, or as x,y from 0,0 = a1.
 > d3
 Step 4 of 25, on d3.
 Square: _
- Enter play  undo redo hint coach finish save load as words  Esc show
+ Enter play  undo redo hint coach finish save load as words  Esc show  F1 keys
 ";
     let screen = trial.text();
     let shown: Vec<&str> = screen.trim_start().lines().collect();
@@ -233,5 +233,20 @@ fn unsaved_moves_are_not_lost_by_one_key() {
     assert_eq!(trial.press(KeyCode::Esc), Flow::On);
     trial.press(KeyCode::Tab);
     assert_eq!(trial.press(KeyCode::Esc), Flow::On, "something else was pressed between");
+    trial.types("u");
+    assert_eq!(trial.press(KeyCode::Esc), Flow::On, "what was taken back can be played again");
     assert_eq!(trial.press(KeyCode::Esc), Flow::Left);
+}
+
+/// All keys fit on a terminal of the usual size, to the last word.
+#[test]
+fn all_keys_are_listed() {
+    let mut trial = Trial::new(Play::new(problem("5x5")));
+    trial.types("?");
+    let text = trial.text();
+    for words in ["PgUp PgDn", "1-8", "l ", "move the board ", "leave at once"] {
+        assert!(text.contains(words), "{words}\n{text}");
+    }
+    trial.types("xt?");
+    assert!(trial.text().contains("Square: ?_"), "a letter like any other");
 }

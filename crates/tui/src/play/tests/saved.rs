@@ -46,7 +46,11 @@ fn a_saved_game_is_the_same_when_it_is_loaded() {
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1, "nothing else is left");
 
     let mut other = Play::new(problem("8x8"));
+    walk(&mut other, "a1 b3");
     with_file(&mut other, 'l', &file);
+    assert_eq!(other.said.0, "The game is not saved: Enter again gives it up.");
+    assert_eq!(other.game.played().len(), 2);
+    press(&mut other, KeyCode::Enter);
     assert_eq!(other.said.0, format!("Loaded {file}."));
     assert_eq!(other.game, saved);
     types(&mut other, "rr");
@@ -59,7 +63,7 @@ fn a_saved_game_is_the_same_when_it_is_loaded() {
     assert_eq!(other.said.0, format!("Saved in {file}."));
     let mut third = Play::new(problem("3x4"));
     with_file(&mut third, 's', &file);
-    assert_eq!(third.said.0, format!("{file} exists: Enter again replaces it."));
+    assert_eq!(third.said.0, format!("{file} is there already: Enter again replaces it."));
     assert_eq!(Play::open(Path::new(&file)).unwrap().game, other.game);
     press(&mut third, KeyCode::Enter);
     assert_eq!(third.said.0, format!("Saved in {file}."));
