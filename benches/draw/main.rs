@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use caracole_core::{Board, Outcome, Problem, Tour};
 use caracole_draw::{
-    Colour, Drawing, Leg, Look, Mark, Picture, Point, Scene, Stroke, Style, Words, png, svg,
+    Colour, Leg, Look, Mark, Picture, Point, Scene, Stroke, Style, Words, png, svg,
 };
 use caracole_solve::{Construct, Run, Solver};
 
