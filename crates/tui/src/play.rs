@@ -7,12 +7,14 @@
 //! | `words` | what is said of a position |
 //! | `prompt`, `typing` | what is typed, and what comes of it |
 //! | `files` | saved games |
+//! | `keys` | the lists of keys |
 //! | `view` | how it looks |
 
 mod advise;
 mod coach;
 mod deeds;
 mod files;
+mod keys;
 mod prompt;
 mod typing;
 mod view;
@@ -179,38 +181,12 @@ impl Screen for Play {
     }
 
     fn keys(&self) -> Vec<(&'static str, &'static str)> {
-        match &self.prompt {
-            Some(prompt) => prompt.keys(self.blind.is_some()),
-            None => vec![
-                ("Enter", "play"),
-                ("u", "undo"),
-                ("r", "redo"),
-                ("c", "coach"),
-                ("h", "hint"),
-                ("f", "finish"),
-                ("b", "blindfold"),
-                ("Esc", "back"),
-            ],
-        }
+        let prompt = self.prompt.as_ref();
+        prompt.map_or_else(|| keys::SHORT.to_vec(), |prompt| prompt.keys(self.blind.is_some()))
     }
 
     fn all_keys(&self) -> Vec<(&'static str, &'static str)> {
-        if self.prompt.is_some() {
-            return self.keys();
-        }
-        let more = [
-            ("arrows", "another square"),
-            ("PgUp PgDn", "another level"),
-            ("Tab", "the next legal square"),
-            ("1-8", "moves, clockwise"),
-            ("click", "play there"),
-            ("t", "type a square"),
-            ("m", "marks"),
-            ("n", "new game"),
-            ("s", "save"),
-            ("l", "load"),
-        ];
-        self.keys().into_iter().chain(more).chain(BoardView::KEYS).collect()
+        if self.prompt.is_some() { self.keys() } else { keys::all() }
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
