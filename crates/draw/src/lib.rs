@@ -4,9 +4,8 @@
 //! nothing of files; each output is a module of its own that writes any drawing: [`svg`],
 //! [`png`] and [`pdf`]. A [`Scene`] is a drawing that is a list of marks.
 //!
-//! A [`Picture`] of a tour grows moment by moment, so [`gif`] and [`html`] can show the knight walking.
-//!
-//! A [`Picture`] shows a tour, or any walks on a board, in one of several styles.
+//! A [`Picture`] shows a tour, or any walks on a board, in one of several styles. It grows moment by
+//! moment, so [`gif`] and [`html`] can show the knight walking.
 //!
 //! Charts are scenes too: a [`LineChart`] shows how things grow, a [`BarChart`] sets them side by
 //! side, and [`sheet`] and [`panels`] put several on one picture.

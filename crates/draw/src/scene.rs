@@ -207,7 +207,13 @@ impl Drawing for Scene {
         for mark in self.marks.iter().filter(|mark| mark.is_visible()) {
             match mark {
                 Mark::Area { corners, fill } => {
-                    canvas.fill(*fill, &mut outline(corners.iter().copied()))?;
+                    // All the same way round: areas in one colour may become one, and those that run
+                    // against each other would take each other off where they overlap.
+                    if is_clockwise(corners) {
+                        canvas.fill(*fill, &mut outline(corners.iter().copied()))?;
+                    } else {
+                        canvas.fill(*fill, &mut outline(corners.iter().rev().copied()))?;
+                    }
                 }
                 Mark::Line { points, stroke } => match points.as_slice() {
                     // Viewers disagree on whether a line without length is seen.
@@ -220,4 +226,10 @@ impl Drawing for Scene {
         }
         Ok(())
     }
+}
+
+/// Do most of the corners follow each other clockwise?
+fn is_clockwise(corners: &[Point]) -> bool {
+    let next = corners.iter().cycle().skip(1);
+    corners.iter().zip(next).map(|(a, b)| a.x * b.y - a.y * b.x).sum::<f64>() >= 0.0
 }

@@ -146,7 +146,7 @@ fn an_svg_to_the_letter() {
 <title>A picture</title>
 <rect width=\"80\" height=\"60\" fill=\"#ffffff\"/>
 <g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" font-family=\"sans-serif\" style=\"font-variant-numeric:tabular-nums\">
-<path fill=\"#0102ff\" d=\"m0 1l2.5 2.46l997.5-5.46z\"/>
+<path fill=\"#0102ff\" d=\"m1000-2l-997.5 5.46l-2.5-2.46z\"/>
 <path stroke=\"#0072b2\" stroke-width=\"1.5\" stroke-dasharray=\"4 2.25\" d=\"m1 2l2 2\"/>
 <text x=\"40\" y=\"30\" font-size=\"12\" fill=\"#0072b2\" text-anchor=\"middle\" transform=\"rotate(-90 40 30)\" font-weight=\"bold\">a &lt; b</text>
 </g>
@@ -226,5 +226,19 @@ fn far_marks_do_no_harm() {
             Mark::Disc { centre: Point::new(x, x), radius: x, fill: BLUE },
         ];
         png::encode(&scene(marks), 3.0).expect("a usual size");
+    }
+}
+
+#[test]
+fn areas_in_one_colour_lie_on_each_other_whichever_way_they_run() {
+    let square =
+        |from: f64, to: f64| Mark::rectangle(Point::new(from, 10.0), Point::new(to, 40.0), BLUE);
+    // The second one runs from right to left.
+    let scene = scene(vec![square(10.0, 40.0), square(60.0, 20.0)]);
+    for pixels in [pixels_of(&scene, 1.0), others_pixels_of(&scene, 1.0)] {
+        for (x, is_blue) in [(5, false), (15, true), (30, true), (50, true), (70, false)] {
+            let pixel = pixels.pixel(x, 20).expect("it is on the picture");
+            assert_eq!(pixel.red() == 0, is_blue, "{x}");
+        }
     }
 }

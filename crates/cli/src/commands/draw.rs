@@ -16,11 +16,15 @@ use crate::output::Output;
 
 /// So many squares can be drawn: the largest PNG has four pixels for the side of each.
 const MOST_SQUARES: u64 = 1 << 24;
+/// So many levels of a box: each has its rim and its caption.
+const MOST_LEVELS: u32 = 1 << 12;
 
 /// A PNG has two pixels for each unit of the sheet, so that it is sharp in print, unless it would be
 /// larger than this.
 const SHARPNESS: f64 = 2.0;
 const LARGE: f64 = 4096.0;
+/// No side of a PNG is longer than this.
+const LONGEST: f64 = 65_535.0;
 
 pub(crate) fn run(args: &DrawArgs, manners: &Manners) -> Result<Exit, Failure> {
     let format = format(args)?;
@@ -110,11 +114,16 @@ const fn open(path: Path) -> Walk {
 }
 
 fn small_enough(source: &Source, board: &Board) -> Result<(), Failure> {
-    if board.len() <= MOST_SQUARES {
-        return Ok(());
+    let too_many = |count: u64, what: &str, most: u64| {
+        Err(source.failure(format!("nobody could see {count} {what}: {most} can be drawn")))
+    };
+    if board.len() > MOST_SQUARES {
+        return too_many(board.len(), "squares", MOST_SQUARES);
     }
-    let why = format!("nobody could see {} squares: {MOST_SQUARES} can be drawn", board.len());
-    Err(source.failure(why))
+    if board.levels() > MOST_LEVELS {
+        return too_many(board.levels().into(), "levels", MOST_LEVELS.into());
+    }
+    Ok(())
 }
 
 fn write(
@@ -137,7 +146,7 @@ fn scale(picture: &Picture<'_>, args: &DrawArgs) -> f64 {
     let Sheet { width, height, .. } = picture.sheet();
     let longest = width.max(height);
     args.size.map_or_else(
-        || (LARGE / longest).clamp(1.0, SHARPNESS),
+        || (LARGE / longest).clamp(1.0, SHARPNESS).min(LONGEST / longest),
         |pixels| f64::from(pixels) / longest,
     )
 }

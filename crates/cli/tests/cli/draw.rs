@@ -129,3 +129,22 @@ fn sizes_and_pauses_are_heard() {
     });
     assert_ne!(slow, fast);
 }
+
+#[test]
+fn boards_that_nobody_could_see_are_refused_and_long_ones_fit() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(path("flat"), "0,0").expect("a file");
+    fs::write(path("box"), "a1:1").expect("a file");
+    for (file, board, why) in [
+        ("flat", "4097x4097", "nobody could see 16785409 squares: 16777216 can be drawn"),
+        ("box", "box:1x1x4097", "nobody could see 4097 levels: 4096 can be drawn"),
+    ] {
+        let output = draw(&path(file), &format!("-b {board} -o {}", path("no.svg")));
+        assert_eq!(output.status.code(), Some(2), "{board}");
+        assert!(stderr(&output).contains(why), "{}", stderr(&output));
+        assert!(!fs::exists(path("no.svg")).expect("a folder"), "{board}");
+    }
+    let output = draw(&path("flat"), &format!("-b 200000x1 -o {}", path("long.png")));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+}

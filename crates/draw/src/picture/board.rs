@@ -202,11 +202,18 @@ fn shown(count: u32, least: f64) -> impl Iterator<Item = u32> {
     (step > 1).then_some(0).into_iter().chain(rest)
 }
 
+/// Writes which level it is; the number alone where levels are narrow, and nothing where that would
+/// run into the next one too.
 fn caption(picture: &Picture, level: u32, canvas: &mut dyn Canvas) -> io::Result<()> {
     let layout = &picture.layout;
+    let name = |level: u32| [format!("level {}", Level::new(level)), Level::new(level).to_string()];
+    let widest = name(picture.board.levels() - 1);
+    let fits = |text: &String| (text_width(text) + 0.6) * layout.letters <= layout.pitch.x;
+    let Some(which) = widest.iter().position(fits) else { return Ok(()) };
+    let [long, short] = name(level);
     canvas.words(&Words {
         at: layout.panel(level).moved(layout.board_width / 2.0, -0.6 * layout.letters),
-        text: format!("level {}", Level::new(level)),
+        text: if which == 0 { long } else { short },
         size: layout.letters,
         colour: picture.palette().names,
         align: Align::Middle,

@@ -31,7 +31,7 @@ pub(super) struct Layout {
     levels: u32,
     /// The top left corner of the first level, and how far it is to the next one each way.
     corner: Point,
-    pitch: Point,
+    pub(super) pitch: Point,
     /// The sides of the board in units.
     pub(super) board_width: f64,
     pub(super) board_height: f64,
