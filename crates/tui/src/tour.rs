@@ -6,7 +6,9 @@ mod work;
 
 use std::time::Duration;
 
-use caracole::{Kind, Method, MethodSettings, Outcome, Problem, Square};
+use caracole::{
+    Construct, Kind, Method, MethodSettings, Outcome, Problem, Solver, Square, Support,
+};
 use crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -64,6 +66,17 @@ enum State {
 /// So many moves are kept as lines; of longer tours only what is seen closely is drawn.
 const MOST_LINES: u64 = 1 << 20;
 
+impl Question {
+    /// On rectangles the seed makes no difference to what is constructed, so it is mixed.
+    fn mix(&mut self) {
+        let mixed = Construct { mix: Some(self.seed), ..self.settings.construct };
+        let takes_look = self.method.takes_look();
+        if takes_look && mixed.supports(&self.problem) == Support::Yes {
+            self.settings.construct = mixed;
+        }
+    }
+}
+
 impl Answer {
     /// Begins to look for an answer.
     pub fn new(question: Question) -> Self {
@@ -100,6 +113,7 @@ impl Answer {
     /// Asks again with the next seed.
     fn another(&mut self) {
         self.question.seed = self.question.seed.wrapping_add(1);
+        self.question.mix();
         self.lines.clear();
         self.word = None;
         self.state = State::AtWork(Search::start(self.question.clone()));

@@ -53,6 +53,19 @@ fn a_closed_tour_and_its_line() {
 }
 
 #[test]
+fn another_tour_is_another_one() {
+    let mut trial = Trial::new(ask(Problem::new("8x8".parse().unwrap()).closed()));
+    let one = trial.until("seed     0");
+    trial.types("n");
+    let other = trial.until("seed     1");
+    let squares = |text: &str| {
+        text.lines().map(|line| line.chars().take(40).collect::<String>()).collect::<Vec<_>>()
+    };
+    assert_ne!(squares(&one), squares(&other));
+    assert_eq!(board(&other), (1..=64).collect::<Vec<_>>());
+}
+
+#[test]
 fn what_is_impossible_is_told_with_its_reason() {
     let mut trial = Trial::new(Setup::new(Goal::Closed));
     trial.types("4x4");
