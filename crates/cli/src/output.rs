@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use caracole::formats::{Format, WriteError};
 use tempfile::NamedTempFile;
 
-use crate::args::{OutputArgs, TourOutputArgs};
+use crate::args::{OutputArgs, PictureFormat, TourOutputArgs};
 use crate::failure::{Failure, error_text};
 use crate::interrupt;
 
@@ -160,7 +160,11 @@ impl OutputArgs {
             return Ok(otherwise);
         };
         Format::from_ending(path).ok_or_else(|| {
-            Failure::of(path.display(), "no format has this ending: name one with --format")
+            let why = match PictureFormat::from_ending(path) {
+                Some(_) => "is a picture: pipe what you get into `caracole draw - -o FILE`",
+                None => "no format has this ending: name one with --format",
+            };
+            Failure::of(path.display(), why)
         })
     }
 }

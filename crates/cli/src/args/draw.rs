@@ -1,6 +1,6 @@
 //! `draw` as it is typed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
@@ -85,6 +85,13 @@ pub(crate) enum PictureFormat {
     Pdf,
     /// A page with play, pause, step and slider
     Html,
+}
+
+impl PictureFormat {
+    /// What the ending of a file's name stands for.
+    pub(crate) fn from_ending(path: &Path) -> Option<Self> {
+        Self::from_str(&path.extension()?.to_string_lossy(), true).ok()
+    }
 }
 
 impl From<StyleArg> for Style {

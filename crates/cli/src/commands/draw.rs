@@ -160,16 +160,12 @@ fn motion(args: &DrawArgs) -> Motion {
 
 /// The format: asked for, or told by the file's ending. A flag that it would pass over is a mistake.
 fn format(args: &DrawArgs) -> Result<PictureFormat, Failure> {
-    use clap::ValueEnum;
-    let named = |ending: &str| PictureFormat::from_str(ending, true).ok();
     let of_file = || {
         let Some(path) = args.output.as_deref() else {
             return Err(Failure::new("name a file with -o, or a format with --format"));
         };
-        let ending = path.extension().map(|ending| ending.to_string_lossy());
-        let format = ending.and_then(|ending| named(&ending));
         let why = "the ending tells what to draw: .svg, .png, .gif, .pdf or .html";
-        format.ok_or_else(|| Failure::of(path.display(), why))
+        PictureFormat::from_ending(path).ok_or_else(|| Failure::of(path.display(), why))
     };
     let format = args.format.map_or_else(of_file, Ok)?;
     let (is_png, is_gif) = (format == PictureFormat::Png, format == PictureFormat::Gif);
