@@ -39,7 +39,7 @@ pub(crate) struct ListArgs {
     pub(crate) output: ToursOutputArgs,
 }
 
-/// Draw tours at random, each with the same chance
+/// Pick tours at random, each with the same chance
 ///
 /// Every tour of the asked kind is equally likely, each time anew: the tours are counted first, and
 /// then a number is drawn. The tables of the count can be kept with --tables, for the next time and for
