@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use caracole_core::{Outcome, Problem, Stop, StopCause};
+use caracole_draw::grouped;
 use caracole_solve::{Limits, Run, Stats};
 
 use crate::Contestant;
@@ -93,6 +94,16 @@ impl Row {
     pub const fn work(&self) -> u64 {
         let Stats { steps, cases, updates, .. } = self.stats;
         steps.saturating_add(cases).saturating_add(updates)
+    }
+
+    /// What was done, in the unit of the method, as a table has it: all units are equally long.
+    pub fn work_text(&self) -> String {
+        let Stats { steps, cases, updates, .. } = self.stats;
+        match (cases, updates) {
+            (0, 0) => format!("{} steps  ", grouped(steps)),
+            (cases, 0) => format!("{} cases  ", grouped(cases)),
+            (_, updates) => format!("{} updates", grouped(updates)),
+        }
     }
 }
 

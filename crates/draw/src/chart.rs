@@ -17,7 +17,7 @@ mod tests;
 pub use bars::{Bar, BarChart, Tone};
 pub use lines::{LineChart, Series};
 pub use sheet::{panels, sheet};
-pub use unit::{Unit, grouped};
+pub use unit::{Unit, counted, grouped};
 
 /// How an axis is divided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

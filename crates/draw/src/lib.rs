@@ -25,7 +25,7 @@ pub mod svg;
 
 pub use canvas::{Canvas, Drawing, Leg, Sheet, outline, track};
 pub use chart::{Axis, Bar, BarChart, LineChart, Scale, Series, Tone, Unit};
-pub use chart::{grouped, panels, sheet};
+pub use chart::{counted, grouped, panels, sheet};
 pub use error::DrawError;
 pub use letters::text_width;
 pub use picture::{Look, Picture, Style, Theme, Walk};

@@ -9,14 +9,14 @@ mod work;
 
 use std::time::Duration;
 
-use caracole::{CountProgress, Direction, Kind, Problem};
+use caracole::{By, CountProgress, Direction, Kind, Problem, Tally};
 use crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Paragraph, Wrap};
 
-use self::asked::{Answer, Asked, By};
+use self::asked::Asked;
 use self::work::work;
 use crate::board_view::BoardView;
 use crate::job::Job;
@@ -36,7 +36,7 @@ pub struct Count {
     asked: Asked,
     state: State,
     /// What is known already.
-    answers: Vec<(Asked, Answer)>,
+    answers: Vec<(Asked, Tally)>,
     /// The first line of the answer that is seen.
     top: u16,
     /// The board, if there is a number for each square.
@@ -50,7 +50,7 @@ enum State {
     /// It takes so many states, if that is known: somebody has to say yes.
     Asks(Option<f64>),
     /// It is the last of the answers.
-    Known(Answer),
+    Known(Tally),
     /// There is no number, and this is why.
     None(String),
 }
@@ -60,7 +60,7 @@ enum News {
     Progress(CountProgress),
     /// It would take so many states, and has not begun.
     Large(Option<f64>),
-    Answer(Answer),
+    Answer(Tally),
     /// There will be no answer, and this is why.
     End(String),
 }
@@ -118,7 +118,7 @@ impl Count {
 
     /// Is there a number for each square?
     const fn has_starts(&self) -> bool {
-        matches!(&self.state, State::Known(Answer { starts: Some(_), .. }))
+        matches!(&self.state, State::Known(Tally { starts: Some(_), .. }))
     }
 
     fn cancel(&mut self) {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use caracole::draw::Unit;
 
-pub(crate) use caracole::draw::grouped;
+pub(crate) use caracole::draw::{counted, grouped};
 
 /// A time with three digits that say something.
 pub(crate) fn time(time: Duration) -> String {
@@ -21,18 +21,12 @@ pub(crate) fn number_of(number: u64, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// So many of them, in a table.
-pub(crate) fn counted(number: u64, thing: &str) -> String {
-    format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn numbers_stand_in_groups() {
+    fn one_of_them_is_no_several() {
         assert_eq!([0, 1, 1000].map(|n| number_of(n, "step")), ["0 steps", "1 step", "1000 steps"]);
-        assert_eq!([0, 1, 1000].map(|n| counted(n, "step")), ["0 steps", "1 step", "1,000 steps"]);
     }
 }

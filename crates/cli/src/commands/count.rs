@@ -9,10 +9,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use caracole::formats::json;
-use caracole::{
-    Count, CountError, Direction, Job, Kind, Outcome, Question, Square, Stop, by_start, classes,
-    count,
-};
+use caracole::{By, Count, Direction, Outcome, Question, Square, Stop, Tally};
 use serde_json::{Value, json};
 
 use crate::Exit;
@@ -27,21 +24,6 @@ use crate::output::Output;
 struct Plan {
     question: Question,
     by: By,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum By {
-    /// All tours together.
-    All,
-    /// The tours from each square.
-    Start,
-    /// Those that look the same are one.
-    Class,
-}
-
-struct Answer {
-    count: Count,
-    starts: Option<Vec<(Square, Count)>>,
 }
 
 pub(crate) fn run(args: &CountArgs, manners: &Manners) -> Result<Exit, Failure> {
@@ -60,7 +42,7 @@ pub(crate) fn run(args: &CountArgs, manners: &Manners) -> Result<Exit, Failure> 
         let job = folder.map_or(*job, |folder| job.checkpoint(folder));
         match &team {
             Some(team) => team.answer(&plan.question, &job, manners),
-            None => plan.answer(&job).map(Ok),
+            None => Tally::of(&plan.question, plan.by, &job).map(Ok),
         }
     })?;
     let answer = match answer {
@@ -134,38 +116,12 @@ impl CheckpointArgs {
 }
 
 impl Plan {
-    fn answer(&self, job: &Job<'_>) -> Result<Answer, CountError> {
-        let question = &self.question;
-        let (count, starts) = match self.by {
-            By::All => (count(question, job)?, None),
-            By::Class => (classes(question, job)?, None),
-            By::Start => {
-                let starts = by_start(question, job)?;
-                (self.total(&starts), Some(starts))
-            }
-        };
-        Ok(Answer { count, starts })
-    }
-
-    /// All tours together. A closed one starts on every square.
-    fn total(&self, starts: &[(Square, Count)]) -> Count {
-        let mut counts = starts.iter().map(|(_, count)| count.clone());
-        match self.question.problem().kind() {
-            Kind::Closed => counts.next().unwrap_or_default(),
-            Kind::Any | Kind::Open => counts.sum(),
-        }
-    }
-
     /// What is counted, in words.
     fn convention(&self) -> String {
-        let convention = self.question.convention();
-        match self.by {
-            By::Class => format!("{convention}, up to turns and mirrors of the board"),
-            By::All | By::Start => convention,
-        }
+        self.by.convention(&self.question)
     }
 
-    fn text(&self, answer: &Answer) -> String {
+    fn text(&self, answer: &Tally) -> String {
         let board = self.question.problem().board();
         let starts = answer.starts.as_ref();
         let mut lines = starts.map(|starts| picture::of(board, starts)).unwrap_or_default();
@@ -173,7 +129,7 @@ impl Plan {
         lines.join("\n")
     }
 
-    fn object(&self, answer: &Result<Answer, Stop>, elapsed: Duration) -> Value {
+    fn object(&self, answer: &Result<Tally, Stop>, elapsed: Duration) -> Value {
         let problem = self.question.problem();
         let mut object = json::object("caracole.count/1");
         object.insert("problem".into(), json::problem(problem));
@@ -182,7 +138,7 @@ impl Plan {
         object.insert("convention".into(), self.convention().into());
         match answer {
             Err(stop) => put_stop(stop, &mut object),
-            Ok(Answer { starts: Some(starts), .. }) => {
+            Ok(Tally { starts: Some(starts), .. }) => {
                 let entry = |(square, count): &(Square, Count)| {
                     let square = problem.board().name(*square);
                     json!({ "square": square, "count": count.to_string() })

@@ -122,6 +122,17 @@ pub fn grouped(number: impl Display) -> String {
     text
 }
 
+/// So many things, in a table.
+///
+/// ```
+/// use caracole_draw::counted;
+///
+/// assert_eq!([0, 1, 1000].map(|n| counted(n, "step")), ["0 steps", "1 step", "1,000 steps"]);
+/// ```
+pub fn counted(number: u64, thing: &str) -> String {
+    format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
 /// How many decimals a number has, up to ten.
 fn decimals(value: f64) -> f64 {
     let is_whole = |value: f64| (value - value.round()).abs() <= 1e-6 * value.abs();

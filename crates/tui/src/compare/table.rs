@@ -1,6 +1,5 @@
 //! What came of the bouts, as lines.
 
-use caracole::Stats;
 use caracole::compare::{Answer, Row};
 use ratatui::text::{Line, Span};
 
@@ -95,21 +94,11 @@ fn words(row: &Row) -> [String; 7] {
         name,
         outcome.to_owned(),
         time(row.elapsed),
-        work(row.stats),
+        row.work_text(),
         grouped(row.stats.retreats),
         row.peak_bytes.map_or_else(String::new, bytes),
         cause.to_owned(),
     ]
-}
-
-/// What was done, in the unit of the method.
-fn work(stats: Stats) -> String {
-    let Stats { steps, cases, updates, .. } = stats;
-    match (cases, updates) {
-        (0, 0) => format!("{} steps  ", grouped(steps)),
-        (cases, 0) => format!("{} cases  ", grouped(cases)),
-        (_, updates) => format!("{} updates", grouped(updates)),
-    }
 }
 
 /// What a row has to say beyond its numbers.

@@ -1,20 +1,8 @@
 //! What is counted, and the answer.
 
 use caracole::{
-    Count, CountError, Direction, Job, Kind, Problem, Question, Square, Symmetry, by_start,
-    classes, count, forecast,
+    By, CountError, Direction, Job, Kind, Problem, Question, Symmetry, Tally, forecast,
 };
-
-/// Which number is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum By {
-    /// That of all tours.
-    All,
-    /// One for each square: the directed tours that start there.
-    Start,
-    /// That of tours that cannot be turned or mirrored into each other.
-    Class,
-}
 
 /// What is counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,13 +10,6 @@ pub(super) struct Asked {
     problem: Problem,
     direction: Direction,
     by: By,
-}
-
-/// The number, and where it was asked for, that of each square.
-#[derive(Clone, Debug)]
-pub(super) struct Answer {
-    pub(super) count: Count,
-    pub(super) starts: Option<Vec<(Square, Count)>>,
 }
 
 impl Asked {
@@ -83,11 +64,7 @@ impl Asked {
 
     /// What is counted, in words.
     pub(super) fn convention(&self) -> String {
-        let convention = self.question().convention();
-        match self.by {
-            By::Class => format!("{convention}, up to turns and mirrors of the board"),
-            By::All | By::Start => convention,
-        }
+        self.by.convention(&self.question())
     }
 
     /// What counts as one, in a sentence.
@@ -121,25 +98,7 @@ impl Asked {
     }
 
     /// Counts.
-    pub(super) fn answer(&self, job: &Job<'_>) -> Result<Answer, CountError> {
-        let question = &self.question();
-        let (count, starts) = match self.by {
-            By::All => (count(question, job)?, None),
-            By::Class => (classes(question, job)?, None),
-            By::Start => {
-                let starts = by_start(question, job)?;
-                (self.total(&starts), Some(starts))
-            }
-        };
-        Ok(Answer { count, starts })
-    }
-
-    /// All tours together. A closed one starts on every square.
-    fn total(&self, starts: &[(Square, Count)]) -> Count {
-        let mut counts = starts.iter().map(|(_, count)| count.clone());
-        match self.problem.kind() {
-            Kind::Closed => counts.next().unwrap_or_default(),
-            Kind::Any | Kind::Open => counts.sum(),
-        }
+    pub(super) fn answer(&self, job: &Job<'_>) -> Result<Tally, CountError> {
+        Tally::of(&self.question(), self.by, job)
     }
 }

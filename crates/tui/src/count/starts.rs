@@ -1,12 +1,12 @@
 //! One number for each square, on the board.
 
-use caracole::{Board, Count as Number, Square};
+use caracole::{Board, Count as Number, Square, Tally};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Text;
 use ratatui::widgets::{Clear, Paragraph};
 
-use super::{Answer, Count, State};
+use super::{Count, State};
 use crate::board_view::{BoardView, Sketch, Spot};
 use crate::theme::{Theme, Tone};
 
@@ -14,7 +14,7 @@ impl Count {
     /// Draws the numbers of all squares, where they are known; where they do not fit on their
     /// squares, as a list.
     pub(super) fn draw_starts(&mut self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
-        let State::Known(Answer { starts: Some(starts), .. }) = &self.state else { return };
+        let State::Known(Tally { starts: Some(starts), .. }) = &self.state else { return };
         let board = self.asked.problem().board();
         let number = |square| {
             let at = starts.binary_search_by_key(&square, |&(square, _)| square);

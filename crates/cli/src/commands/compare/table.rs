@@ -5,7 +5,7 @@ use std::time::Duration;
 use caracole::Stats;
 use caracole::compare::{Answer, Row};
 use caracole::draw::Unit;
-pub(super) use caracole::draw::grouped;
+pub(super) use caracole::draw::{counted, grouped};
 
 use super::Contest;
 use crate::paint::Tone;
@@ -53,21 +53,11 @@ fn of_row(row: &Row) -> [String; 7] {
         name,
         row.answer.word().to_owned(),
         time(row.elapsed),
-        work(row.stats),
+        row.work_text(),
         grouped(row.stats.retreats),
         row.peak_bytes.map_or_else(String::new, bytes),
         note(row),
     ]
-}
-
-/// What was done, in the unit of the method.
-fn work(stats: Stats) -> String {
-    let Stats { steps, cases, updates, .. } = stats;
-    match (cases, updates) {
-        (0, 0) => format!("{} steps  ", grouped(steps)),
-        (cases, 0) => format!("{} cases  ", grouped(cases)),
-        (_, updates) => format!("{} updates", grouped(updates)),
-    }
 }
 
 /// What else there is to say, in a few words.
@@ -127,11 +117,6 @@ pub(super) fn time(time: Duration) -> String {
 /// A size as it is written in pictures too.
 pub(super) fn bytes(bytes: u64) -> String {
     Unit::Bytes.text(bytes as f64)
-}
-
-/// So many of them.
-pub(super) fn counted(number: u64, thing: &str) -> String {
-    format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

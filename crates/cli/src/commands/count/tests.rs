@@ -12,16 +12,16 @@ fn board(text: &str) -> Problem {
     Problem::new(text.parse().expect("a board"))
 }
 
-fn answer(plan: &Plan, counts: &[u64]) -> Answer {
+fn answer(plan: &Plan, counts: &[u64]) -> Tally {
     let squares = plan.question.problem().board().squares();
     let starts: Vec<_> = squares.zip(counts.iter().map(|&count| Count::from(count))).collect();
-    Answer { count: plan.total(&starts), starts: Some(starts) }
+    Tally::of_starts(&plan.question, starts)
 }
 
 #[test]
 fn the_number_comes_first_and_says_what_was_counted() {
     let told = |question, by, count: u64| {
-        plan(question, by).text(&Answer { count: count.into(), starts: None })
+        plan(question, by).text(&Tally { count: count.into(), starts: None })
     };
     let closed = board("6x6").closed().question();
     assert_eq!(told(closed.clone(), By::All, 9862), "9862 undirected closed tours\n");

@@ -2,10 +2,9 @@
 
 use std::path::Path;
 
-use caracole::{CountError, Job, Question};
+use caracole::{CountError, Job, Question, Tally};
 use caracole_cluster::{Cluster, ClusterError, Hosts, HostsError};
 
-use super::Answer;
 use crate::Exit;
 use crate::args::{ClusterArgs, Manners};
 use crate::failure::{self, Failure, error_text};
@@ -46,14 +45,14 @@ impl Team {
         question: &Question,
         job: &Job<'_>,
         manners: &Manners,
-    ) -> Result<Result<Answer, ClusterError>, CountError> {
+    ) -> Result<Result<Tally, ClusterError>, CountError> {
         let notice = |line: &str| manners.remark(line);
         let cluster = match Cluster::new(&self.hosts, self.process) {
             Ok(cluster) => cluster.told_to(&notice),
             Err(why) => return Err(CountError::Unanswerable(why.to_string())),
         };
         match cluster.count(question, job) {
-            Ok(answer) => Ok(Ok(Answer { count: answer.count, starts: None })),
+            Ok(answer) => Ok(Ok(Tally { count: answer.count, starts: None })),
             Err(ClusterError::Count(error)) => Err(error),
             Err(error) => Ok(Err(error)),
         }
