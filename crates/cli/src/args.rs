@@ -16,6 +16,7 @@ mod proof;
 mod puzzle;
 mod rank;
 mod report;
+mod serve;
 mod soft;
 mod solve;
 mod terminal;
@@ -41,6 +42,7 @@ pub(crate) use puzzle::{
 };
 pub(crate) use rank::{RankArgs, UnrankArgs};
 pub(crate) use report::report;
+pub(crate) use serve::ServeArgs;
 pub(crate) use soft::SoftArgs;
 pub(crate) use solve::{SolveArgs, TraceForm};
 pub(crate) use terminal::{PlayArgs, WatchArgs};
@@ -60,6 +62,7 @@ pub(crate) use values::{Bytes, Pause, Seed, holds_many_tours};
   caracole count 6x6 --closed              how many tours come home?
   caracole draw tour.txt -o tour.svg       a picture
   caracole watch 8x8                       a method at work
+  caracole serve                           all of it, in a browser
   caracole starts 7x3                      the squares a tour can start from
   caracole locate 9999x9999 --step 12345    the square of a step, at once",
     after_help = "Exit codes: 0 found, valid or counted, 1 impossible or invalid, 2 bad usage or input, \
@@ -90,6 +93,7 @@ pub(crate) enum Command {
     Draw(DrawArgs),
     Watch(WatchArgs),
     Play(PlayArgs),
+    Serve(ServeArgs),
     Graph(GraphArgs),
     Convert(ConvertArgs),
     Completions(CompletionsArgs),

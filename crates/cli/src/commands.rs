@@ -14,6 +14,7 @@ pub(crate) mod longest;
 pub(crate) mod puzzle;
 pub(crate) mod rank;
 pub(crate) mod sample;
+pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod starts;
 pub(crate) mod terminal;

@@ -66,6 +66,7 @@ fn run(cli: &Cli) -> Result<Exit, Failure> {
         Some(Command::Draw(args)) => commands::draw::run(args, manners),
         Some(Command::Watch(args)) => commands::terminal::watch(args, manners),
         Some(Command::Play(args)) => commands::terminal::play(args),
+        Some(Command::Serve(args)) => commands::serve::run(args, manners),
         Some(Command::Graph(args)) => commands::graph::run(args),
         Some(Command::Convert(args)) => commands::convert::run(args, manners),
         Some(Command::Completions(args)) => commands::generated::completions(args),

@@ -11,7 +11,8 @@ use crate::nearest;
 use crate::puzzle;
 use crate::read::{ReadHint, text};
 
-const FIELDS: [&str; 12] = [
+/// The fields that a problem has.
+pub const PROBLEM_FIELDS: [&str; 12] = [
     "board", "leapers", "leaper", "closed", "open", "from", "to", "clues", "use", "avoid",
     "knights", "starts",
 ];
@@ -123,10 +124,10 @@ pub fn parse_problem(value: &Value) -> Result<Problem, ReadError> {
 
 fn parse(value: &Value) -> Result<Problem, Fault> {
     let object = value.as_object().ok_or_else(|| wrong("problem", "an object with a board"))?;
-    if let Some(field) = object.keys().find(|field| !FIELDS.contains(&field.as_str())) {
-        let near = nearest(field, FIELDS);
+    if let Some(field) = object.keys().find(|field| !PROBLEM_FIELDS.contains(&field.as_str())) {
+        let near = nearest(field, PROBLEM_FIELDS);
         let field = caracole_core::shorten(field);
-        return Err(Fault::UnknownField { field, near, known: FIELDS.join(", ") });
+        return Err(Fault::UnknownField { field, near, known: PROBLEM_FIELDS.join(", ") });
     }
     let board = get(object, "board").ok_or_else(|| wrong("board", "given, such as \"8x8\""))?;
     let piece = fields::piece(object)?.unwrap_or_default();

@@ -1,0 +1,50 @@
+//! `caracole serve`: the web page.
+
+use std::net::SocketAddr;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::Duration;
+
+use caracole_server::{Server, Settings};
+
+use crate::Exit;
+use crate::args::{Manners, ServeArgs};
+use crate::failure::{Failure, error_text};
+use crate::interrupt;
+use crate::output::Output;
+
+/// So often the flag of the signals is looked at.
+const PULSE: Duration = Duration::from_millis(20);
+
+pub(crate) fn run(args: &ServeArgs, manners: &Manners) -> Result<Exit, Failure> {
+    let defaults = Settings::default();
+    let settings = Settings {
+        job_time: args.timeout.0,
+        memory: args.memory.map_or(defaults.memory, |bytes| bytes.0),
+        threads: args.threads.unwrap_or(defaults.threads),
+        ..defaults
+    };
+    let wanted = SocketAddr::new(args.host, args.port);
+    let server = Server::bind(wanted, settings).map_err(|error| {
+        let advice = if args.port == 0 { "" } else { "; --port 0 takes any port that is free" };
+        Failure::of(wanted, format!("{}{advice}", error_text(&error)))
+    })?;
+    let address = server.address();
+    Output::standard().write(|out| Ok(writeln!(out, "http://{address}/")?))?;
+    if !address.ip().is_loopback() {
+        manners.remark("everybody who can reach this address can use it");
+    }
+    manners.remark("Ctrl-C stops the server");
+    let heed = interrupt::heed();
+    let (flag, stopper) = (heed.flag(), server.stopper());
+    thread::spawn(move || {
+        while !flag.load(Ordering::SeqCst) {
+            thread::sleep(PULSE);
+        }
+        stopper.stop();
+    });
+    let served = server.run();
+    heed.end()?;
+    served.map_err(|error| Failure::of(address, error_text(&error)))?;
+    Ok(Exit::Yes)
+}

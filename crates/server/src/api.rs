@@ -1,0 +1,144 @@
+//! The addresses under `/api/v1`.
+
+mod events;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::{Extension, Path, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use caracole::formats::{json, nearest};
+use serde_json::{Map, Value};
+use tokio::time::timeout;
+
+use crate::answer::json_response;
+use crate::fields::Fields;
+use crate::house::House;
+use crate::refusal::Refusal;
+use crate::verbs::{Entry, VERBS, Work};
+
+/// Who asks.
+#[derive(Clone, Copy)]
+pub(crate) struct Client(pub(crate) IpAddr);
+
+type Reply = Result<Response, Refusal>;
+
+/// The description of the API, for people and programs.
+const OPENAPI: &str = include_str!("openapi.json");
+
+pub(crate) fn router() -> Router<Arc<House>> {
+    Router::new()
+        .route("/api/v1", get(about))
+        .route("/api/v1/openapi.json", get(openapi))
+        .route("/api/v1/jobs/{name}", post(begin).get(look).delete(cancel))
+        .route("/api/v1/jobs/{name}/events", get(events::watch))
+        .route("/api/v1/{verb}", post(ask))
+        .method_not_allowed_fallback(async || {
+            Refusal::method("this address takes another method: see /api/v1/openapi.json")
+        })
+}
+
+/// What can be asked, and what is lent.
+async fn about(State(house): State<Arc<House>>) -> Response {
+    let settings = &house.settings;
+    let millis = |time: std::time::Duration| json::number(time.as_millis() as u64);
+    let mut limits = Map::new();
+    let mut put = |field: &str, value: Value| drop(limits.insert(field.into(), value));
+    put("time_ms", millis(settings.time));
+    put("job_time_ms", millis(settings.job_time));
+    put("memory_bytes", json::number(settings.memory));
+    put("body_bytes", json::number(settings.body as u64));
+    put("squares", json::number(settings.squares));
+    put("requests_per_client", json::number(settings.per_client as u64));
+    put("requests_in_all", json::number(settings.in_all as u64));
+    put("jobs_per_client", json::number(settings.jobs_per_client as u64));
+    put("jobs_in_all", json::number(settings.jobs_in_all as u64));
+    let mut object = json::object("caracole.api/1");
+    object.insert("verbs".into(), VERBS.iter().map(|verb| Value::from(verb.name)).collect());
+    object.insert("limits".into(), limits.into());
+    object.insert("openapi".into(), "/api/v1/openapi.json".into());
+    json_response(StatusCode::OK, &object.into())
+}
+
+async fn openapi() -> Response {
+    let media = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
+    (media, OPENAPI).into_response()
+}
+
+/// A question whose answer is waited for.
+async fn ask(
+    State(house): State<Arc<House>>,
+    Extension(Client(client)): Extension<Client>,
+    Path(verb): Path<String>,
+    request: Request,
+) -> Reply {
+    let (_, work) = read(&house, &verb, request).await?;
+    Ok(house.answer(client, work).await?.into_response())
+}
+
+/// A question whose answer is fetched later.
+async fn begin(
+    State(house): State<Arc<House>>,
+    Extension(Client(client)): Extension<Client>,
+    Path(verb): Path<String>,
+    request: Request,
+) -> Reply {
+    let (verb, work) = read(&house, &verb, request).await?;
+    let job = house.jobs.begin(client, verb.name, work)?;
+    let mut response = json_response(StatusCode::ACCEPTED, &job.object());
+    if let Ok(address) = HeaderValue::try_from(format!("/api/v1/jobs/{}", job.name)) {
+        response.headers_mut().insert(header::LOCATION, address);
+    }
+    Ok(response)
+}
+
+async fn look(State(house): State<Arc<House>>, Path(name): Path<String>) -> Reply {
+    Ok(json_response(StatusCode::OK, &house.jobs.find(&name)?.object()))
+}
+
+async fn cancel(State(house): State<Arc<House>>, Path(name): Path<String>) -> Reply {
+    Ok(json_response(StatusCode::OK, &house.jobs.cancel(&name)?.object()))
+}
+
+/// Reads a question, without doing any work for it.
+async fn read(
+    house: &House,
+    verb: &str,
+    request: Request,
+) -> Result<(&'static Entry, Work), Refusal> {
+    let entry = VERBS.iter().find(|entry| entry.name == verb).ok_or_else(|| {
+        let near = nearest(verb, VERBS.iter().map(|entry| entry.name));
+        let near = near.map(|near| format!(": did you mean {near}?")).unwrap_or_default();
+        Refusal::not_found(format!("this cannot be asked{near} See /api/v1"))
+    })?;
+    if !is_json(request.headers()) {
+        return Err(Refusal::media());
+    }
+    let body = body(house, request.into_body()).await?;
+    // A board takes a while to read where it is large, or made to be so.
+    let settings = house.settings.clone();
+    let read = move || (entry.read)(Fields::read(&body, &settings)?);
+    let work =
+        tokio::task::spawn_blocking(read).await.unwrap_or_else(|_| Err(crate::house::broken()));
+    Ok((entry, work?))
+}
+
+async fn body(house: &House, body: Body) -> Result<Vec<u8>, Refusal> {
+    let (limit, patience) = (house.settings.body, house.settings.patience);
+    match timeout(patience, to_bytes(body, limit)).await {
+        Err(_) => Err(Refusal::too_slow()),
+        Ok(Ok(bytes)) => Ok(bytes.into()),
+        Ok(Err(_)) => Err(Refusal::too_long(limit)),
+    }
+}
+
+/// Pages of other hosts can send plain text here without asking, but not JSON.
+fn is_json(headers: &HeaderMap) -> bool {
+    let media = headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok());
+    let media = media.and_then(|media| media.split(';').next()).unwrap_or_default();
+    media.trim().eq_ignore_ascii_case("application/json")
+}

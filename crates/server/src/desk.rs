@@ -1,0 +1,87 @@
+//! Where a piece of work is done: what it may use, who may stop it, and who is told.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use caracole::{Job, Limits, Run};
+use serde_json::Value;
+use tokio::sync::watch;
+
+use crate::Settings;
+use crate::settings::Lane;
+
+/// What a piece of work may use, who may stop it, and who is told how far it has come.
+///
+/// Work reads its limits here and never elsewhere, so that no question can take more than it is lent.
+pub(crate) struct Desk {
+    flag: Arc<AtomicBool>,
+    begun: Instant,
+    time: Duration,
+    memory: u64,
+    threads: usize,
+    told: Option<watch::Sender<Option<Value>>>,
+}
+
+impl Desk {
+    /// A desk where the clock runs from now on.
+    pub(crate) fn new(settings: &Settings, lane: Lane, flag: Arc<AtomicBool>) -> Self {
+        let time = match lane {
+            Lane::Answer => settings.time,
+            Lane::Job => settings.job_time,
+        };
+        let (memory, threads) = (settings.share(lane), settings.threads);
+        Self { flag, begun: Instant::now(), time, memory, threads, told: None }
+    }
+
+    /// With somebody who is told how far it has come.
+    pub(crate) fn told_to(self, told: watch::Sender<Option<Value>>) -> Self {
+        Self { told: Some(told), ..self }
+    }
+
+    /// The same with less time, where the client asks for less.
+    pub(crate) fn within(self, time: Option<Duration>) -> Self {
+        Self { time: time.unwrap_or(self.time).min(self.time), ..self }
+    }
+
+    /// The time that is left.
+    pub(crate) fn time_left(&self) -> Duration {
+        self.time.saturating_sub(self.begun.elapsed())
+    }
+
+    /// The bytes that it may take.
+    pub(crate) const fn memory(&self) -> u64 {
+        self.memory
+    }
+
+    /// Did somebody ask it to stop?
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.flag.load(Ordering::Relaxed)
+    }
+
+    /// What a solver may spend.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { time: Some(self.time_left()), memory: Some(self.memory), steps: None }
+    }
+
+    /// A run of a solver.
+    pub(crate) fn run(&self) -> Run<'_> {
+        Run::new().limits(self.limits()).interrupted_by(&self.flag)
+    }
+
+    /// A job of counting.
+    pub(crate) fn job(&self) -> Job<'_> {
+        Job::new()
+            .threads(self.threads)
+            .memory(self.memory)
+            .until(Instant::now() + self.time_left())
+            .interrupted_by(&self.flag)
+    }
+
+    /// Says how far it has come.
+    pub(crate) fn tell(&self, progress: Value) {
+        if let Some(told) = &self.told {
+            told.send_replace(Some(progress));
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The fields of a request, taken one by one until none is left.
+
+use std::time::Duration;
+
+use caracole::formats::json::{self, PROBLEM_FIELDS};
+use caracole::formats::nearest;
+use caracole::{Problem, Square, shorten};
+use serde_json::{Map, Value};
+
+use crate::Settings;
+use crate::refusal::Refusal;
+
+/// The fields of a request. Whoever reads takes what he knows; [`Fields::end`] refuses what is left.
+pub(crate) struct Fields<'a> {
+    left: Map<String, Value>,
+    known: Vec<&'static str>,
+    pub(crate) settings: &'a Settings,
+}
+
+impl<'a> Fields<'a> {
+    /// Reads a body.
+    pub(crate) fn read(body: &[u8], settings: &'a Settings) -> Result<Self, Refusal> {
+        let value: Value = serde_json::from_slice(body)
+            .map_err(|error| Refusal::unreadable(format!("the body is no JSON: {error}")))?;
+        match value {
+            Value::Object(left) => Ok(Self { left, known: Vec::new(), settings }),
+            _ => Err(Refusal::unreadable(
+                "the body is JSON, but no object: send {\"board\":\"8x8\"}",
+            )),
+        }
+    }
+
+    /// Takes a field; `null` is as good as none.
+    pub(crate) fn take(&mut self, field: &'static str) -> Option<Value> {
+        self.known.push(field);
+        self.left.remove(field).filter(|value| !value.is_null())
+    }
+
+    /// Takes `true` or `false`; none is `false`.
+    pub(crate) fn flag(&mut self, field: &'static str) -> Result<bool, Refusal> {
+        match self.take(field) {
+            None => Ok(false),
+            Some(Value::Bool(flag)) => Ok(flag),
+            Some(_) => Err(Refusal::field(field, "must be true or false")),
+        }
+    }
+
+    /// Takes a text.
+    pub(crate) fn text(&mut self, field: &'static str) -> Result<Option<String>, Refusal> {
+        match self.take(field) {
+            None => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text)),
+            Some(_) => Err(Refusal::field(field, "must be a text")),
+        }
+    }
+
+    /// Takes a text that means something.
+    pub(crate) fn word<T: std::str::FromStr<Err: std::fmt::Display>>(
+        &mut self,
+        field: &'static str,
+    ) -> Result<Option<T>, Refusal> {
+        let parse = |text: String| {
+            text.parse().map_err(|error: T::Err| Refusal::field(field, error.to_string()))
+        };
+        self.text(field)?.map(parse).transpose()
+    }
+
+    /// Takes a whole number, as a number or as a decimal text.
+    pub(crate) fn number(&mut self, field: &'static str) -> Result<Option<u64>, Refusal> {
+        let expected = || Refusal::field(field, "must be a whole number from 0, below 2^64");
+        self.take(field).map(|value| json::parse_number(&value).ok_or_else(expected)).transpose()
+    }
+
+    /// Takes the time that an answer may take, in milliseconds: at most what the server lends.
+    pub(crate) fn time(&mut self) -> Result<Option<Duration>, Refusal> {
+        Ok(self.number("timeout_ms")?.map(Duration::from_millis))
+    }
+
+    /// Takes the problem: its fields stand beside those of the question, or in an object `problem`. It must not have more squares than the server lends, nor than `most`.
+    pub(crate) fn problem(&mut self, most: u64) -> Result<Problem, Refusal> {
+        self.known.extend(PROBLEM_FIELDS);
+        let value = match self.take("problem") {
+            Some(problem) => problem,
+            None => {
+                let fields =
+                    PROBLEM_FIELDS.iter().filter_map(|&field| self.left.remove_entry(field));
+                Value::Object(fields.collect())
+            }
+        };
+        let problem =
+            json::parse_problem(&value).map_err(|error| Refusal::unreadable(error.to_string()))?;
+        let most = most.min(self.settings.squares);
+        if problem.board().len() > most {
+            let text = format!("a board of {} squares: at most {most} here", problem.board().len());
+            return Err(Refusal::too_much(text));
+        }
+        Ok(problem.into())
+    }
+
+    /// Takes a list of squares.
+    pub(crate) fn squares(
+        &mut self,
+        field: &'static str,
+        problem: &Problem,
+    ) -> Result<Vec<Square>, Refusal> {
+        let expected =
+            || Refusal::field(field, "must be a list of squares such as [\"a1\",\"b3\"]");
+        let list = match self.take(field) {
+            None => return Ok(Vec::new()),
+            Some(Value::Array(list)) => list,
+            Some(_) => return Err(expected()),
+        };
+        let square = |value: &Value| {
+            let name = value.as_str().ok_or_else(expected)?;
+            let parsed = problem.board().parse_square(name);
+            parsed.map_err(|error| Refusal::field(field, error.to_string()))
+        };
+        list.iter().map(square).collect()
+    }
+
+    /// Nothing may be left.
+    pub(crate) fn end(mut self) -> Result<(), Refusal> {
+        // Objects that came from here may be sent back.
+        for field in ["schema", "version"] {
+            self.left.remove(field);
+        }
+        let Some(field) = self.left.keys().next() else { return Ok(()) };
+        let near = nearest(field, self.known.iter().copied());
+        let near = near.map(|near| format!(": did you mean {near}?")).unwrap_or_default();
+        let known = self.known.join(", ");
+        let field = shorten(field);
+        Err(Refusal::unreadable(format!("no field is called {field}{near} (there are {known})")))
+    }
+}

@@ -1,0 +1,94 @@
+//! Caracole in the browser: a web server with the page inside, and the API that the page speaks.
+//!
+//! ```no_run
+//! use caracole_server::{Server, Settings};
+//!
+//! let server = Server::bind("127.0.0.1:8064".parse()?, Settings::default())?;
+//! println!("http://{}/", server.address());
+//! server.run()?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A request goes through these rooms: `listen` takes the connection, `router` and `api` find who
+//! answers, `fields` and a verb in `verbs/` read what is asked, `gate` and `house` let it in, and the
+//! work is done at a `desk`, on a thread that may take its time. What comes of it is an `answer` or a
+//! `refusal`. `jobs` is work that nobody waits for.
+
+mod answer;
+mod api;
+mod desk;
+mod fields;
+mod gate;
+mod house;
+mod jobs;
+mod listen;
+mod page;
+mod refusal;
+mod router;
+mod settings;
+mod verbs;
+
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::runtime::Builder;
+use tokio::sync::watch;
+
+pub use settings::Settings;
+
+use house::House;
+
+/// A server that has its address and does not answer yet.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    settings: Settings,
+    stop: watch::Sender<bool>,
+}
+
+/// Stops a server from elsewhere.
+#[derive(Clone)]
+pub struct Stopper(watch::Sender<bool>);
+
+impl Stopper {
+    /// Lets the server come to an end: it takes no more connections, ends all work, and says goodbye.
+    pub fn stop(&self) {
+        self.0.send_replace(true);
+    }
+}
+
+impl Server {
+    /// Takes an address. Port 0 is any that is free.
+    pub fn bind(address: SocketAddr, settings: Settings) -> io::Result<Self> {
+        let listener = TcpListener::bind(address)?;
+        let address = listener.local_addr()?;
+        Ok(Self { listener, address, settings, stop: watch::Sender::new(false) })
+    }
+
+    /// The address that it has.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Who can stop it.
+    pub fn stopper(&self) -> Stopper {
+        Stopper(self.stop.clone())
+    }
+
+    /// Answers until it is stopped.
+    pub fn run(self) -> io::Result<()> {
+        // The work is done on threads of its own, as many as may be at work at once, and a few that
+        // read requests.
+        let at_once = self.settings.at_once + self.settings.jobs_at_once;
+        let runtime =
+            Builder::new_multi_thread().enable_all().max_blocking_threads(at_once + 4).build()?;
+        let is_local = self.address.ip().is_loopback();
+        let house = Arc::new(House::new(self.settings, is_local));
+        let served = runtime.block_on(listen::serve(self.listener, house, self.stop.subscribe()));
+        // Work that does not look at its flag in time is left to the end of the program.
+        runtime.shutdown_timeout(Duration::from_millis(300));
+        served
+    }
+}

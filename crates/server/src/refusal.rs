@@ -1,0 +1,121 @@
+//! What a client is told who asks for what it cannot have.
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use caracole::formats::json;
+use serde_json::{Map, Value};
+
+use crate::answer::json_response;
+
+/// Why there is no answer: what is wrong, and how to mend it, in one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    status: StatusCode,
+    /// The fault in one word, for programs.
+    kind: &'static str,
+    text: String,
+    /// The field of the request that is wrong.
+    field: Option<String>,
+}
+
+impl Refusal {
+    fn new(status: StatusCode, kind: &'static str, text: impl Into<String>) -> Self {
+        Self { status, kind, text: text.into(), field: None }
+    }
+
+    /// The request cannot be read.
+    pub(crate) fn unreadable(text: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "unreadable", text)
+    }
+
+    /// A field of the request is wrong.
+    pub(crate) fn field(field: &str, text: impl Into<String>) -> Self {
+        let text = text.into();
+        let text = if text.starts_with(field) { text } else { format!("{field}: {text}") };
+        Self { field: Some(field.to_owned()), ..Self::unreadable(text) }
+    }
+
+    /// There is nothing at this address.
+    pub(crate) fn not_found(text: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not-found", text)
+    }
+
+    /// The address takes other methods.
+    pub(crate) fn method(text: impl Into<String>) -> Self {
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, "method", text)
+    }
+
+    /// The body is no JSON, as its head says.
+    pub(crate) fn media() -> Self {
+        let text = "send JSON, and say so: Content-Type: application/json";
+        Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", text)
+    }
+
+    /// The body is too long.
+    pub(crate) fn too_long(limit: usize) -> Self {
+        let text = format!("the body is longer than {limit} bytes: send less");
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-long", text)
+    }
+
+    /// The client took too long to send its request.
+    pub(crate) fn too_slow() -> Self {
+        let text = "the request did not come to an end: send it faster";
+        Self::new(StatusCode::REQUEST_TIMEOUT, "too-slow", text)
+    }
+
+    /// It is understood, and is more than this server does.
+    pub(crate) fn too_much(text: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "too-much", text)
+    }
+
+    /// It is understood, and cannot be.
+    pub(crate) fn contradiction(text: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "contradiction", text)
+    }
+
+    /// This client asks for too much at once.
+    pub(crate) fn too_many(text: impl Into<String>) -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many", text)
+    }
+
+    /// All clients together ask for too much at once, or the server is about to stop.
+    pub(crate) fn busy(text: impl Into<String>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", text)
+    }
+
+    /// A page of another host speaks to this server through a browser.
+    pub(crate) fn other_host() -> Self {
+        let text =
+            "this server answers to localhost: open it by that name, or start it with --host";
+        Self::new(StatusCode::FORBIDDEN, "host", text)
+    }
+
+    /// Something that should not be is.
+    pub(crate) fn fault(text: impl Into<String>) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", text)
+    }
+
+    /// The refusal as it is sent.
+    pub(crate) fn object(&self) -> Value {
+        let mut error = Map::new();
+        error.insert("kind".into(), self.kind.into());
+        error.insert("text".into(), self.text.as_str().into());
+        if let Some(field) = &self.field {
+            error.insert("field".into(), field.as_str().into());
+        }
+        let mut object = json::object("caracole.error/1");
+        object.insert("error".into(), error.into());
+        object.into()
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let mut response = json_response(self.status, &self.object());
+        let comes_again = [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE];
+        if comes_again.contains(&self.status) {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
+    }
+}

@@ -1,0 +1,52 @@
+//! What can be asked: one file for each question.
+
+mod solve;
+
+use std::time::Duration;
+
+use crate::answer::Answer;
+use crate::desk::Desk;
+use crate::fields::Fields;
+use crate::refusal::Refusal;
+
+/// Something that can be asked under `/api/v1/NAME`, and as a job under `/api/v1/jobs/NAME`.
+pub(crate) trait Verb: Sized + Send + 'static {
+    /// Its name in the address.
+    const NAME: &'static str;
+
+    /// Reads a request. All that is wrong with it is told here, before any work is done.
+    fn read(fields: &mut Fields<'_>) -> Result<Self, Refusal>;
+
+    /// The time that the client gives, if it does.
+    fn time(&self) -> Option<Duration> {
+        None
+    }
+
+    /// Does the work. Runs on a thread where it may take its time, within the limits of the desk.
+    fn answer(self, desk: &Desk) -> Result<Answer, Refusal>;
+}
+
+/// Work that was read and is not yet begun.
+pub(crate) type Work = Box<dyn FnOnce(Desk) -> Result<Answer, Refusal> + Send>;
+
+/// A verb in the list of verbs.
+pub(crate) struct Entry {
+    pub(crate) name: &'static str,
+    pub(crate) read: fn(Fields<'_>) -> Result<Work, Refusal>,
+}
+
+/// All that can be asked.
+pub(crate) const VERBS: [Entry; 1] = [entry::<solve::Solve>()];
+
+const fn entry<V: Verb>() -> Entry {
+    Entry { name: V::NAME, read: read::<V> }
+}
+
+fn read<V: Verb>(mut fields: Fields<'_>) -> Result<Work, Refusal> {
+    let verb = V::read(&mut fields)?;
+    fields.end()?;
+    Ok(Box::new(move |desk| {
+        let desk = desk.within(verb.time());
+        verb.answer(&desk)
+    }))
+}

@@ -1,0 +1,112 @@
+//! `solve`: a tour, or why there is none.
+
+use std::time::{Duration, Instant};
+
+use caracole::formats::{RunRecord, json};
+use caracole::{
+    Children, Method, MethodSettings, MoveOrder, Moves, Problem, Solver, Stats, Support, Tie,
+};
+
+use super::Verb;
+use crate::answer::Answer;
+use crate::desk::Desk;
+use crate::fields::Fields;
+use crate::refusal::Refusal;
+
+/// A problem, and how it shall be solved.
+pub(crate) struct Solve {
+    pub(super) problem: Problem,
+    method: Method,
+    settings: MethodSettings,
+    pub(super) seed: u64,
+    pub(super) steps: Option<u64>,
+    time: Option<Duration>,
+}
+
+impl Solve {
+    /// Reads a problem of at most so many squares, the method and its limits.
+    pub(super) fn of_board(fields: &mut Fields<'_>, most: u64) -> Result<Self, Refusal> {
+        let problem = fields.problem(most)?;
+        let method: Method = fields.word("method")?.unwrap_or_default();
+        let settings = settings(fields, method, &problem)?;
+        if let Support::No(why) = method.solver(&settings).supports(&problem) {
+            return Err(Refusal::contradiction(format!("{method}: {why}")));
+        }
+        let seed = fields.number("seed")?.unwrap_or_default();
+        let steps = fields.number("max_steps")?;
+        Ok(Self { problem, method, settings, seed, steps, time: fields.time()? })
+    }
+
+    /// The method.
+    pub(super) fn solver(&self) -> Box<dyn Solver> {
+        self.method.solver(&self.settings)
+    }
+
+    /// What came of it, for the record.
+    pub(super) fn record(&self, stats: Stats, method: Option<&str>, begun: Instant) -> RunRecord {
+        RunRecord {
+            method: method.unwrap_or(self.method.name()).to_owned(),
+            seed: Some(self.seed),
+            steps: stats.steps,
+            retreats: stats.retreats,
+            attempts: stats.attempts,
+            cases: stats.cases,
+            counts: stats.counts(),
+            elapsed: begun.elapsed(),
+            ..RunRecord::default()
+        }
+    }
+}
+
+impl Verb for Solve {
+    const NAME: &'static str = "solve";
+
+    fn read(fields: &mut Fields<'_>) -> Result<Self, Refusal> {
+        Self::of_board(fields, u64::MAX)
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.time
+    }
+
+    fn answer(self, desk: &Desk) -> Result<Answer, Refusal> {
+        let begun = Instant::now();
+        let limits = caracole::Limits { steps: self.steps, ..desk.limits() };
+        let mut run = desk.run().limits(limits).seed(self.seed);
+        let outcome = self.solver().solve(&self.problem, &mut run);
+        let record = self.record(run.stats(), run.method(), begun);
+        Ok(Answer::Json(json::outcome(&self.problem, &outcome, &record)))
+    }
+}
+
+/// What the method is told. A setting that it would pass over is a mistake.
+fn settings(
+    fields: &mut Fields<'_>,
+    method: Method,
+    problem: &Problem,
+) -> Result<MethodSettings, Refusal> {
+    let tie: Option<Tie> = fields.word("tie")?;
+    if tie.is_some() && method != Method::Warnsdorff {
+        return Err(Refusal::field("tie", "goes with method warnsdorff"));
+    }
+    let children = match fields.text("children")?.as_deref() {
+        None => Children::default(),
+        Some(_) if method != Method::BruteForce => {
+            return Err(Refusal::field("children", "goes with method brute-force"));
+        }
+        Some("lonely-first") => Children::LonelyFirst,
+        Some("as-ordered") => Children::AsOrdered,
+        Some(_) => return Err(Refusal::field("children", "must be lonely-first or as-ordered")),
+    };
+    let order: Option<MoveOrder> = fields.word("order")?;
+    if let Some(order) = &order {
+        if !method.takes_order() {
+            let why = "goes with method warnsdorff, backtracking or brute-force";
+            return Err(Refusal::field("order", why));
+        }
+        Moves::ordered(problem.piece(), problem.board(), order)
+            .map_err(|error| Refusal::field("order", error.to_string()))?;
+    }
+    let tie = tie.unwrap_or_default();
+    Ok(MethodSettings { order, tie, children, ..MethodSettings::default() })
+}

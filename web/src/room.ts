@@ -1,0 +1,24 @@
+// A room is one of the things that the page is for. It keeps its own state while another one is open.
+
+export interface Room {
+  readonly element: HTMLElement;
+  /** Is opened; the query is what stands behind its name in the address: `#puzzle?board=6x6`. */
+  enter(query: URLSearchParams): void;
+  /** Is left: whatever runs there pauses. */
+  leave(): void;
+}
+
+/** Puts what a room shows into the address, so that it can be shared, without opening it anew. */
+export function remember(room: string, query: URLSearchParams): void {
+  // Squares are easier to read without their commas and equals signs being hidden.
+  const text = query.toString().replaceAll('%2C', ',').replaceAll('%3D', '=').replaceAll('%3A', ':');
+  history.replaceState(null, '', text === '' ? `#${room}` : `#${room}?${text}`);
+}
+
+/** What a screen reader says next. */
+export function announce(text: string): void {
+  const voice = document.getElementById('voice');
+  if (voice) {
+    voice.textContent = text;
+  }
+}

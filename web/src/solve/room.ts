@@ -1,0 +1,8 @@
+// To come.
+
+import { h } from '../dom.ts';
+import type { Room } from '../room.ts';
+
+export function solveRoom(): Room {
+  return { element: h('div', { class: 'room' }), enter() {}, leave() {} };
+}
