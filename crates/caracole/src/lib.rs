@@ -73,6 +73,7 @@
 
 mod problem;
 mod random_tours;
+pub mod report;
 
 pub use caracole_compare as compare;
 pub use caracole_core::*;
