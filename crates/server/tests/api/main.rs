@@ -1,0 +1,4 @@
+//! The server from outside: each test starts one, and speaks HTTP to it.
+
+mod client;
+mod verbs;
