@@ -1,6 +1,12 @@
 //! What can be asked: one file for each question.
 
+mod check;
+mod check_proof;
+mod coach;
+mod draw;
+mod film;
 mod solve;
+mod starts;
 
 use std::time::Duration;
 
@@ -36,7 +42,15 @@ pub(crate) struct Entry {
 }
 
 /// All that can be asked.
-pub(crate) const VERBS: [Entry; 1] = [entry::<solve::Solve>()];
+pub(crate) const VERBS: &[Entry] = &[
+    entry::<check::Check>(),
+    entry::<check_proof::CheckProof>(),
+    entry::<coach::Coach>(),
+    entry::<draw::Draw>(),
+    entry::<film::Film>(),
+    entry::<solve::Solve>(),
+    entry::<starts::Starts>(),
+];
 
 const fn entry<V: Verb>() -> Entry {
     Entry { name: V::NAME, read: read::<V> }

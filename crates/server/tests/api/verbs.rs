@@ -1,6 +1,11 @@
 //! What is asked and answered.
 
+mod check;
+mod coach;
+mod draw;
+mod film;
 mod solve;
+mod starts;
 
 use serde_json::Value;
 
