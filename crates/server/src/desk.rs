@@ -68,6 +68,11 @@ impl Desk {
         self.flag.load(Ordering::Relaxed)
     }
 
+    /// Is it time to stop, because somebody said so or because there is no more?
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_stopped() || self.time_left().is_zero()
+    }
+
     /// What a solver may spend.
     pub(crate) fn limits(&self) -> Limits {
         Limits { time: Some(self.time_left()), memory: Some(self.memory), steps: None }

@@ -1,11 +1,17 @@
 //! What can be asked: one file for each question.
 
+mod check;
+mod check_proof;
+mod coach;
 mod count;
 mod counted;
+mod draw;
+mod film;
 mod puzzle;
 mod rank;
 mod sample;
 mod solve;
+mod starts;
 
 use std::time::Duration;
 
@@ -45,14 +51,20 @@ pub(crate) struct Entry {
 
 /// All that can be asked.
 pub(crate) const VERBS: &[Entry] = &[
-    entry::<solve::Solve>(),
+    entry::<check::Check>(),
+    entry::<check_proof::CheckProof>(),
+    entry::<coach::Coach>(),
     entry::<count::Count>(),
-    entry::<sample::Sample>(),
+    entry::<draw::Draw>(),
+    entry::<film::Film>(),
+    entry::<puzzle::PuzzleMake>(),
+    entry::<puzzle::PuzzleSheet>(),
+    entry::<puzzle::PuzzleUnique>(),
     entry::<rank::Rank>(),
     entry::<rank::Unrank>(),
-    entry::<puzzle::PuzzleMake>(),
-    entry::<puzzle::PuzzleUnique>(),
-    entry::<puzzle::PuzzleSheet>(),
+    entry::<sample::Sample>(),
+    entry::<solve::Solve>(),
+    entry::<starts::Starts>(),
 ];
 
 const fn entry<V: Verb>() -> Entry {

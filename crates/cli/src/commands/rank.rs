@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::Exit;
 use crate::args::{Manners, RankArgs};
-use crate::commands::check::{asked_of, hint, several_tours};
+use crate::commands::check::{hint, several_tours};
 use crate::commands::convert::first_defect;
 use crate::commands::solve::exit_of;
 use crate::counting::{Work, tell_stop};
@@ -46,7 +46,7 @@ fn read(args: &RankArgs, manners: &Manners) -> Result<(Question, Tour), Failure>
     let hint = hint(&args.tour, &args.rules.leaper)?;
     let bytes = source.bytes()?;
     let reading = read_tour(&bytes, &hint).map_err(|error| source.failure(error))?;
-    let problem = args.rules.apply(asked_of(&reading, &bytes, &hint))?;
+    let problem = args.rules.apply(reading.asked(&bytes, &hint).into())?;
     let question = args.direction.question(&problem);
     let is_said = args.direction.directed || args.direction.undirected;
     let question = if is_said { question } else { as_noted(question, &bytes) };
