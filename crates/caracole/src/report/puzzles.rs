@@ -102,7 +102,7 @@ pub fn unique(problem: &Problem, answer: Uniqueness) -> Value {
             (false.into(), Vec::new())
         }
         Uniqueness::Unknown(stop, tour) => {
-            copy(Outcome::Unknown(stop), &["stopped_by"], &mut put);
+            copy(Outcome::Unknown(stop), &["stopped_by", "tried"], &mut put);
             (Value::Null, tour.iter().map(squares).collect())
         }
     };

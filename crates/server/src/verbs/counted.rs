@@ -55,7 +55,13 @@ impl Counted {
         keeps: Keeps,
         ask: impl FnOnce(&Job<'_>) -> Result<T, CountError>,
     ) -> Result<Result<T, Stop>, Refusal> {
-        self.assert_fits(desk.memory(), keeps)?;
+        match forecast(&self.question) {
+            // All parts would be planned before the first one says so.
+            Err(CountError::Stopped(stop)) if keeps == Keeps::Tables => return Ok(Err(stop)),
+            Ok(Some(states)) => self.assert_fits(states, desk.memory(), keeps)?,
+            // Nobody knows, or the count itself says what is wrong.
+            _ => {}
+        }
         let tell = |progress: &CountProgress| desk.tell(|| object(progress));
         match ask(&desk.job().told_to(&tell)) {
             Ok(answer) => Ok(Ok(answer)),
@@ -66,9 +72,7 @@ impl Counted {
         }
     }
 
-    fn assert_fits(&self, memory: u64, keeps: Keeps) -> Result<(), Refusal> {
-        // Where nobody knows, or the board is beyond the engine, the count itself says so.
-        let Ok(Some(states)) = forecast(&self.question) else { return Ok(()) };
+    fn assert_fits(&self, states: f64, memory: u64, keeps: Keeps) -> Result<(), Refusal> {
         let need = self.need(states, keeps);
         if need <= memory as f64 {
             return Ok(());
@@ -76,7 +80,7 @@ impl Counted {
         let (need, lent) = (size(need), size(memory as f64));
         Err(Refusal::too_much(format!(
             "this takes about {need} of memory, and {lent} are lent here: \
-             the command line can do it, with files"
+             the command line can do it where there is as much disk"
         )))
     }
 
@@ -136,16 +140,13 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_refused_with_what_it_takes() {
         let closed = counted(r#"{"board":"8x8","closed":true}"#);
-        assert_eq!(closed.assert_fits(8 << 30, Keeps::Layers), Ok(()));
-        assert!(closed.assert_fits(64 << 20, Keeps::Layers).is_err());
-        assert!(closed.need(1e9, Keeps::Tables) > closed.need(1e9, Keeps::Layers));
-        // More states than any machine holds; yet the sweep could be made.
-        let text = counted(r#"{"board":"10x10"}"#).assert_fits(1 << 30, Keeps::Layers);
-        let text = text.expect_err("too much").object()["error"]["text"].to_string();
-        assert!(text.contains("GB of memory, and 1.1 GB are lent here"), "{text}");
-        // Given steps are counted one by one, in no memory to speak of.
-        let clue = counted(r#"{"board":"8x8","clues":{"e4":20}}"#);
-        assert_eq!(clue.assert_fits(0, Keeps::Layers), Ok(()));
+        assert_eq!(closed.assert_fits(9.2e8, 2 << 30, Keeps::Layers), Ok(()));
+        assert!(closed.assert_fits(9.2e8, 2 << 30, Keeps::Tables).is_err());
+        let refused = closed.assert_fits(9.2e8, 1 << 30, Keeps::Layers).expect_err("too much");
+        let text = refused.object()["error"]["text"].to_string();
+        assert!(text.contains("about 1.8 GB of memory, and 1.1 GB are lent here"), "{text}");
+        let open = counted(r#"{"board":"8x8","open":true}"#);
+        assert!(open.need(1.0, Keeps::Tables) > 60.0 * closed.need(1.0, Keeps::Tables));
     }
 
     #[test]
