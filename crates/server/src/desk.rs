@@ -71,11 +71,12 @@ impl Desk {
 
     /// A job of counting.
     pub(crate) fn job(&self) -> Job<'_> {
-        Job::new()
-            .threads(self.threads)
-            .memory(self.memory)
-            .until(Instant::now() + self.time_left())
-            .interrupted_by(&self.flag)
+        let job = Job::new().threads(self.threads).memory(self.memory).interrupted_by(&self.flag);
+        match Instant::now().checked_add(self.time_left()) {
+            Some(end) => job.until(end),
+            // Beyond the end of all clocks.
+            None => job,
+        }
     }
 
     /// Says how far it has come.

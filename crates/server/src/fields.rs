@@ -79,14 +79,10 @@ impl<'a> Fields<'a> {
     /// Takes the problem: its fields stand beside those of the question, or in an object `problem`. It must not have more squares than the server lends, nor than `most`.
     pub(crate) fn problem(&mut self, most: u64) -> Result<Problem, Refusal> {
         self.known.extend(PROBLEM_FIELDS);
-        let value = match self.take("problem") {
-            Some(problem) => problem,
-            None => {
-                let fields =
-                    PROBLEM_FIELDS.iter().filter_map(|&field| self.left.remove_entry(field));
-                Value::Object(fields.collect())
-            }
-        };
+        let value = self.take("problem").unwrap_or_else(|| {
+            let fields = PROBLEM_FIELDS.iter().filter_map(|&field| self.left.remove_entry(field));
+            Value::Object(fields.collect())
+        });
         let problem =
             json::parse_problem(&value).map_err(|error| Refusal::unreadable(error.to_string()))?;
         let most = most.min(self.settings.squares);

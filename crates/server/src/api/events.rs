@@ -3,11 +3,13 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream};
 
+use crate::api::Client;
+use crate::gate::Pass;
 use crate::house::House;
 use crate::jobs::{Job, Standing};
 use crate::refusal::Refusal;
@@ -15,16 +17,22 @@ use crate::refusal::Refusal;
 /// Sends `progress` while a job goes on, and `done` with the whole job at its end.
 pub(super) async fn watch(
     State(house): State<Arc<House>>,
+    Extension(Client(client)): Extension<Client>,
     Path(name): Path<String>,
 ) -> Result<Response, Refusal> {
     let job = house.jobs.find(&name)?;
-    Ok(Sse::new(events(house, job)).keep_alive(KeepAlive::default()).into_response())
+    let pass = house.streams.enter(client)?;
+    Ok(Sse::new(events(house, job, pass)).keep_alive(KeepAlive::default()).into_response())
 }
 
-fn events(house: Arc<House>, job: Arc<Job>) -> impl Stream<Item = Result<Event, Infallible>> {
+fn events(
+    house: Arc<House>,
+    job: Arc<Job>,
+    pass: Pass,
+) -> impl Stream<Item = Result<Event, Infallible>> {
     let (standing, progress) = (job.standing(), job.progress());
-    stream::unfold(Some((house, job, standing, progress, true)), async |state| {
-        let (house, job, mut standing, mut progress, is_first) = state?;
+    stream::unfold(Some((house, job, pass, standing, progress, true)), async |state| {
+        let (house, job, pass, mut standing, mut progress, is_first) = state?;
         if !is_first && !matches!(*standing.borrow(), Standing::Done { .. }) {
             tokio::select! {
                 _ = standing.changed() => {}
@@ -35,7 +43,7 @@ fn events(house: Arc<House>, job: Arc<Job>) -> impl Stream<Item = Result<Event, 
         let is_done = matches!(*standing.borrow(), Standing::Done { .. });
         let event = Event::default().event(if is_done { "done" } else { "progress" });
         let event = event.data(job.object().to_string());
-        let next = (!is_done).then_some((house, job, standing, progress, false));
+        let next = (!is_done).then_some((house, job, pass, standing, progress, false));
         Some((Ok(event), next))
     })
 }
