@@ -59,7 +59,7 @@ export function counters(film: Film, moment: number): [string, string][] {
     pairs.push(['Moves', moves.toLocaleString('en')], ['Retreats', retreats.toLocaleString('en')]);
     pairs.push(['Walks begun', walks.toLocaleString('en')]);
   }
-  pairs.push(['Time of the method', elapsed(film.answer.outcome.stats.elapsed_ms)]);
+  pairs.push(['Time taken', elapsed(film.answer.outcome.stats.elapsed_ms)]);
   return pairs;
 }
 
