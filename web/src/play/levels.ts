@@ -1,7 +1,8 @@
 // The levels, from easy to hard. Every one has a tour: a test asks the server for each.
 
+import type { Kind } from '../setup.ts';
 import { parseBoard, squareOf } from '../squares.ts';
-import type { Kind, Task } from './task.ts';
+import type { Task } from './task.ts';
 
 export interface Level {
   readonly name: string;

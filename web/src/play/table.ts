@@ -24,6 +24,7 @@ import {
 } from './game.ts';
 import { problemOf, type Task } from './task.ts';
 import { gameScene } from './view.ts';
+import { sentence } from './words.ts';
 
 export type Tone = 'plain' | 'good' | 'bad' | 'unknown';
 
@@ -31,6 +32,7 @@ export interface TableOptions {
   label: string;
   /** The board changed: a move was played or taken back, or a new game begun. */
   onChange: () => void;
+  isPuzzle?: boolean;
 }
 
 export class Table {
@@ -59,7 +61,7 @@ export class Table {
     this.#options = options;
     this.game = newGame(task);
     this.board = new Board({ label: options.label, onChoose: (square) => this.choose(square) });
-    const made = controls(this);
+    const made = controls(this, options.isPuzzle ?? false);
     this.controls = made.element;
     this.#render = () => {
       this.board.show(this.scene());
@@ -111,9 +113,11 @@ export class Table {
   /** A square was chosen: it is played, or the reason why not is told. */
   choose(square: Square): void {
     const isOver = standing(this.game).kind === 'won';
-    const why = isOver ? 'the tour is finished: begin a new game, or take moves back' : refusal(this.game, square);
+    const why = isOver
+      ? 'the tour is finished: begin a new game, or take moves back'
+      : refusal(this.game, square);
     if (why !== undefined) {
-      this.say(`${why[0]?.toUpperCase()}${why.slice(1)}.`, 'bad');
+      this.say(sentence(why), 'bad');
       return;
     }
     this.game = play(this.game, square);
@@ -198,7 +202,7 @@ export class Table {
   /** Paints why the position is lost, or takes it off again. */
   toggleReason(): void {
     this.#shownReason = this.#shownReason ? undefined : this.reason;
-    this.say(this.#shownReason?.text ?? this.#said.text, 'bad');
+    this.say(this.#shownReason ? sentence(this.#shownReason.text) : this.#said.text, 'bad');
   }
 
   /** Goes back to the last position that can be won. */
@@ -241,11 +245,18 @@ export class Table {
         }
         this.#changed('The rest was played for you.', 'good');
       } else if (outcome.outcome === 'impossible') {
-        this.say(`From here it cannot be finished: ${outcome.reason.text}.`, 'bad');
+        this.say(sentence(`from here it cannot be finished: ${outcome.reason.text}`), 'bad');
       } else {
         this.say(`No tour was found from here, and none was ruled out: ${outcome.tried}.`, 'unknown');
       }
     });
+  }
+
+  /** Shows a whole tour. */
+  reveal(squares: readonly Square[]): void {
+    this.isFinishedFor = true;
+    this.game = squares.reduce(play, newGame(this.game.task));
+    this.#changed('This is the solution.');
   }
 
   /** Says something, in the line and to the screen reader. */
@@ -311,11 +322,11 @@ export class Table {
       if (this.#wish) {
         this.#fulfil(thought.advice);
       } else if (thought.advice.position === 'lost') {
-        announce(thought.advice.text);
+        announce(`${this.#said.text} ${sentence(thought.advice.text)}`);
       }
     } else if (thought.kind === 'failed' && this.#wish) {
       this.#wish = undefined;
-      this.say(thought.text, 'bad');
+      this.say(sentence(thought.text), 'bad');
     }
     this.#render();
   }
@@ -326,10 +337,13 @@ export class Table {
     this.isHelped = true;
     const hint = advice.hint === null ? undefined : squareOf(this.game.task.shape, advice.hint);
     if (advice.position === 'lost') {
-      this.say(`It cannot be won from here any more: ${advice.reason?.text ?? advice.text}.`, 'bad');
+      this.say(sentence(`it cannot be won from here any more: ${advice.reason?.text ?? advice.text}`), 'bad');
     } else if (wish === 'check') {
       const isRight = advice.position === 'open' || advice.position === 'finished';
-      this.say(isRight ? 'Yes: from here it can be won.' : advice.text, isRight ? 'good' : 'unknown');
+      this.say(
+        isRight ? 'Yes: from here it can be won.' : sentence(advice.text),
+        isRight ? 'good' : 'unknown',
+      );
     } else if (hint === undefined) {
       this.say('No move is proved to win, and none is ruled out: nobody knows.', 'unknown');
     } else {
@@ -348,7 +362,7 @@ export class Table {
     try {
       await deed(this.game);
     } catch (error) {
-      this.say(errorText(error), 'bad');
+      this.say(sentence(errorText(error)), 'bad');
     } finally {
       this.#isBusy = false;
       this.#render();

@@ -1,16 +1,9 @@
 // What shall be played: a board, the kind of tour, and steps that are fixed. A start is step 1, an end the
 // last step. A level, a puzzle and a free game are all tasks.
 
+import type { Kind } from '../setup.ts';
 import { boardText, nameOf, parseBoard, type Shape, type Square, size, squareOf } from '../squares.ts';
 import type { Problem } from '../wire.ts';
-
-export type Kind = 'any' | 'closed' | 'open';
-
-export const KINDS: readonly (readonly [Kind, string])[] = [
-  ['any', 'any tour'],
-  ['closed', 'closed tour'],
-  ['open', 'open tour'],
-];
 
 export interface Task {
   readonly shape: Shape;
