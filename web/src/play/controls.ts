@@ -44,7 +44,7 @@ export function controls(table: Table, isPuzzle: boolean): { element: HTMLElemen
         }
       },
     },
-    labelled('Play a square by its name', name),
+    labelled('Square, by name', name),
     h('button', { type: 'submit' }, 'Play'),
   );
 
@@ -74,8 +74,8 @@ export function controls(table: Table, isPuzzle: boolean): { element: HTMLElemen
     said,
     coach,
     rescue,
-    h('div', { class: 'row' }, undo, redo, hint, isPuzzle && check),
-    h('div', { class: 'row' }, anew, !isPuzzle && finish),
+    h('div', { class: 'row' }, undo, redo, hint),
+    h('div', { class: 'row' }, anew, isPuzzle ? check : finish),
     h('div', { class: 'ticks' }, coached, !isPuzzle && blind),
     legend,
     form,
@@ -92,7 +92,7 @@ export function controls(table: Table, isPuzzle: boolean): { element: HTMLElemen
     coach.hidden = text === '';
     set(coach, 'data-tone', tone);
     const isLost = table.thought.kind === 'told' && table.thought.advice.position === 'lost';
-    rescue.hidden = !isLost;
+    rescue.hidden = !isLost && stands.kind !== 'stuck';
     why.hidden = !table.reason;
     fill(why, table.isReasonShown ? 'Hide why' : 'Show why');
     undo.disabled = table.game.played.length === 0;

@@ -90,8 +90,14 @@ export function playRoom(): Room {
     at = number;
     table.start(task);
     showLevel();
-    const query = number === undefined ? queryOf(task) : new URLSearchParams({ level: String(number + 1) });
-    remember('play', query);
+    address();
+  }
+
+  function address(): void {
+    remember(
+      'play',
+      at === undefined ? queryOf(table.game.task) : new URLSearchParams({ level: String(at + 1) }),
+    );
   }
 
   function showLevel(): void {
@@ -159,7 +165,7 @@ export function playRoom(): Room {
       status,
       h('strong', {}, `${played.length} of ${size(task.shape)} squares`),
       h('span', {}, timeText(clock.ms)),
-      h('span', {}, takenBack === 0 ? 'nothing taken back' : `${takenBack} taken back`),
+      takenBack > 0 && h('span', {}, `${takenBack} taken back`),
     );
   }
 
@@ -216,6 +222,8 @@ export function playRoom(): Room {
       const shown = query.get('level') === String((at ?? -2) + 1) && table.game.played.length > 0;
       if (query.size > 0 && !shown) {
         read(query);
+      } else {
+        address();
       }
       table.wake();
     },

@@ -24,7 +24,7 @@ import {
 } from './game.ts';
 import { problemOf, type Task } from './task.ts';
 import { gameScene } from './view.ts';
-import { sentence } from './words.ts';
+import { number, sentence } from './words.ts';
 
 export type Tone = 'plain' | 'good' | 'bad' | 'unknown';
 
@@ -94,7 +94,7 @@ export class Table {
   scene(): Scene {
     const scene = gameScene({
       game: this.game,
-      thought: this.isCoached || this.#hint !== undefined ? this.thought : { kind: 'silent' },
+      thought: this.isCoached ? this.thought : { kind: 'silent' },
       hint: this.#hint,
       isBlind: this.isBlind,
     });
@@ -202,30 +202,31 @@ export class Table {
   /** Paints why the position is lost, or takes it off again. */
   toggleReason(): void {
     this.#shownReason = this.#shownReason ? undefined : this.reason;
-    this.say(this.#shownReason ? sentence(this.#shownReason.text) : this.#said.text, 'bad');
+    const text = this.#shownReason ? `On the board: ${this.#shownReason.text}` : 'the game again';
+    announce(sentence(text));
+    this.#render();
   }
 
   /** Goes back to the last position that can be won. */
   async back(): Promise<void> {
     await this.#busy(async (game) => {
-      const { back, reason } = await judge(game, true);
+      const { back, never } = await judge(game, true);
       if (game !== this.game) {
         return;
       }
-      if (!back) {
-        this.say('How far to go back is not known. Take a few moves back and ask again.', 'unknown');
-      } else if (back.keep === 0 && game.task.clues.size > 0 && reason) {
-        this.game = backTo(game, 0);
-        this.#changed('All moves were taken back.');
-      } else {
+      if (back) {
         const gone = game.played.length - back.keep;
         this.game = backTo(game, back.keep);
+        const where = back.keep === 0 ? 'from another start' : 'from here';
+        const doubt = back.proved ? '' : ', perhaps from later on too';
         this.#changed(
-          `${gone} ${gone === 1 ? 'move was' : 'moves were'} taken back: from here it can be won${
-            back.proved ? '' : ', perhaps from later on too'
-          }.`,
+          `${number(gone, 'move was', 'moves were')} taken back: ${where} it can be won${doubt}.`,
           'good',
         );
+      } else if (never) {
+        this.say(sentence(`it could never be won: ${never.text}`), 'bad');
+      } else {
+        this.say('How far to go back is not known. Take a few moves back and ask again.', 'unknown');
       }
     });
   }
@@ -337,7 +338,9 @@ export class Table {
     this.isHelped = true;
     const hint = advice.hint === null ? undefined : squareOf(this.game.task.shape, advice.hint);
     if (advice.position === 'lost') {
-      this.say(sentence(`it cannot be won from here any more: ${advice.reason?.text ?? advice.text}`), 'bad');
+      // Why, the coach says in his own line.
+      this.say('No: it cannot be won from here any more.', 'bad');
+      announce(sentence(`it cannot be won from here any more: ${advice.text}`));
     } else if (wish === 'check') {
       const isRight = advice.position === 'open' || advice.position === 'finished';
       this.say(

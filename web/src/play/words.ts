@@ -14,8 +14,9 @@ export interface Result {
   isBest: boolean;
 }
 
-function times(count: number, one: string, many: string): string {
-  return count === 1 ? `one ${one}` : `${count} ${many}`;
+/** So many of something. */
+export function number(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }
 
 /** What a game was like. */
@@ -29,9 +30,7 @@ export function praise(result: Result): string {
     words.push('You took nothing back.');
   }
   if (result.hints > 0) {
-    words.push(
-      `${times(result.hints, 'move', 'moves')} of ${result.squares} came from a hint.`.replace(/^one/, 'One'),
-    );
+    words.push(`${number(result.hints, 'step', 'steps')} of ${result.squares} came from a hint.`);
   } else {
     words.push(result.isHelped ? 'The coach looked on.' : 'And nobody helped you.');
   }

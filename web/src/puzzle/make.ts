@@ -34,17 +34,26 @@ export function maker(onMade: (puzzle: PuzzleAnswer) => void): Maker {
     'section',
     { class: 'card', 'aria-label': 'A new puzzle' },
     h('h2', {}, 'A new puzzle'),
-    form.element,
-    labelled('How many numbers', clues),
-    few,
-    tick('Symmetric: the same after half a turn', false, (on) => {
-      wishes.symmetric = on;
-    }),
-    tick('The first and the last step may be hidden', false, (on) => {
-      wishes.hide_ends = on;
-    }),
-    note,
     go,
+    note,
+    h(
+      'details',
+      {},
+      h('summary', {}, 'What kind of puzzle'),
+      h(
+        'div',
+        { class: 'panel' },
+        form.element,
+        labelled('How many numbers', clues),
+        few,
+        tick('Symmetric: the same after half a turn', false, (on) => {
+          wishes.symmetric = on;
+        }),
+        tick('The first and the last step may be hidden', false, (on) => {
+          wishes.hide_ends = on;
+        }),
+      ),
+    ),
   );
 
   function complain(text: string): void {

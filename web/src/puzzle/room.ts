@@ -22,6 +22,8 @@ type Mode = 'solve' | 'write';
 export function puzzleRoom(): Room {
   let task: Task = { shape: rectangle(6, 6), kind: 'any', clues: new Map() };
   let mode: Mode = 'solve';
+  /** Is a solution on the board instead of the game? */
+  let isLooking = false;
   /** What is known of the puzzle, if it was made here. */
   let made: PuzzleAnswer | undefined;
 
@@ -88,6 +90,8 @@ export function puzzleRoom(): Room {
     if (scene) {
       viewer.show(scene);
     }
+    isLooking = scene !== undefined;
+    table.controls.hidden = isLooking || mode !== 'solve';
     const board = scene ? viewer : mode === 'solve' ? table.board : editor.board;
     if (stage.firstChild !== board.element) {
       fill(stage, board.element);
@@ -119,8 +123,8 @@ export function puzzleRoom(): Room {
     for (const [name, its] of Object.entries(modes)) {
       set(its, 'aria-pressed', String(name === mode));
     }
-    table.controls.hidden = mode !== 'solve';
     editor.element.hidden = mode !== 'write';
+    making.element.hidden = mode !== 'solve';
     fill(about, made ? madeText(made) : puzzleText(task));
     unique.element.hidden = made !== undefined;
     askFirst();
@@ -191,7 +195,7 @@ export function puzzleRoom(): Room {
   }
 
   const onKey = (event: KeyboardEvent) => {
-    if (mode === 'solve' && press(table, event)) {
+    if (mode === 'solve' && !isLooking && press(table, event)) {
       event.preventDefault();
     }
   };
