@@ -1,6 +1,7 @@
 // What stands beside the board of a game: what happened, what the coach says, and the buttons.
 
 import { button, fill, h, labelled, set, tick } from '../dom.ts';
+import { legendList, showLegend } from '../solve/legend.ts';
 import { legalMoves, standing } from './game.ts';
 import type { Table } from './table.ts';
 import { JUDGED } from './view.ts';
@@ -13,6 +14,7 @@ export function controls(table: Table, isPuzzle: boolean): { element: HTMLElemen
   const why = button('Show why', () => table.toggleReason());
   const back = button('Back to where it can be won', () => table.back());
   const rescue = h('div', { class: 'row' }, why, back);
+  const meaning = legendList();
 
   const undo = button('Undo', () => table.undo(), {
     title: 'Takes the last move back: u, Backspace, Ctrl+Z',
@@ -52,7 +54,7 @@ export function controls(table: Table, isPuzzle: boolean): { element: HTMLElemen
   const blind = tick('Blindfold', false, (on) => table.setBlind(on));
   const legend = h(
     'ul',
-    { class: 'legend', 'aria-label': 'What the colours mean' },
+    { class: 'legend signs', 'aria-label': 'What the colours mean' },
     ...Object.values(JUDGED).map(({ tone, sign, words }) =>
       h('li', {}, h('span', { class: 'sign', 'data-tone': tone, 'aria-hidden': 'true' }, sign), words),
     ),
@@ -74,6 +76,7 @@ export function controls(table: Table, isPuzzle: boolean): { element: HTMLElemen
     said,
     coach,
     rescue,
+    meaning,
     h('div', { class: 'row' }, undo, redo, hint),
     h('div', { class: 'row' }, anew, isPuzzle ? check : finish),
     h('div', { class: 'ticks' }, coached, !isPuzzle && blind),
@@ -93,14 +96,15 @@ export function controls(table: Table, isPuzzle: boolean): { element: HTMLElemen
     set(coach, 'data-tone', tone);
     const isLost = table.thought.kind === 'told' && table.thought.advice.position === 'lost';
     rescue.hidden = !isLost && stands.kind !== 'stuck';
-    why.hidden = !table.reason;
+    why.hidden = !table.legend;
+    showLegend(meaning, table.isReasonShown ? (table.legend ?? []) : []);
     fill(why, table.isReasonShown ? 'Hide why' : 'Show why');
     undo.disabled = table.game.played.length === 0;
     redo.disabled = table.game.undone.length === 0;
     for (const ask of [hint, check, finish, back]) {
       ask.disabled = isOver || table.isBusy;
     }
-    legend.hidden = !table.isCoached || isOver;
+    legend.hidden = !table.isCoached || isOver || table.isReasonShown;
     const box = coached.querySelector('input');
     if (box) {
       box.checked = table.isCoached;

@@ -5,7 +5,7 @@ import { api, errorText } from '../api.ts';
 import { Board } from '../board/board.ts';
 import type { Scene } from '../board/scene.ts';
 import { announce } from '../room.ts';
-import { withReason } from '../solve/reason.ts';
+import type { LegendEntry } from '../solve/reason.ts';
 import { nameOf, type Square, squareOf } from '../squares.ts';
 import type { Advice, Reason } from '../wire.ts';
 import { Coach, judge, type Thought } from './coach.ts';
@@ -24,6 +24,7 @@ import {
 } from './game.ts';
 import { problemOf, type Task } from './task.ts';
 import { gameScene } from './view.ts';
+import { why } from './why.ts';
 import { number, sentence } from './words.ts';
 
 export type Tone = 'plain' | 'good' | 'bad' | 'unknown';
@@ -90,15 +91,24 @@ export class Table {
     return this.#shownReason !== undefined;
   }
 
+  /** What the colours of the reason mean; undefined where there is nothing to be seen of it. */
+  get legend(): LegendEntry[] | undefined {
+    return this.reason && why(this.#plainScene(), this.reason)?.legend;
+  }
+
   /** What is to be seen. */
   scene(): Scene {
-    const scene = gameScene({
+    const scene = this.#plainScene();
+    return (this.#shownReason && why(scene, this.#shownReason)?.scene) || scene;
+  }
+
+  #plainScene(): Scene {
+    return gameScene({
       game: this.game,
       thought: this.isCoached ? this.thought : { kind: 'silent' },
       hint: this.#hint,
       isBlind: this.isBlind,
     });
-    return this.#shownReason ? withReason(scene, this.#shownReason) : scene;
   }
 
   /** Begins anew. */
@@ -113,11 +123,11 @@ export class Table {
   /** A square was chosen: it is played, or the reason why not is told. */
   choose(square: Square): void {
     const isOver = standing(this.game).kind === 'won';
-    const why = isOver
+    const no = isOver
       ? 'the tour is finished: begin a new game, or take moves back'
       : refusal(this.game, square);
-    if (why !== undefined) {
-      this.say(sentence(why), 'bad');
+    if (no !== undefined) {
+      this.say(sentence(no), 'bad');
       return;
     }
     this.game = play(this.game, square);

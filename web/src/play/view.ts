@@ -68,12 +68,10 @@ function nextMoves(game: Game, thought: Thought, spots: Map<Square, Spot>): void
     const number = moveNumber(game, square);
     const words = number === undefined ? 'a start' : `move ${number}, ${moveWords(game, square)}`;
     if (move) {
-      const { tone, sign, words: worth } = JUDGED[move.judgement];
+      const { tone, words: worth } = JUDGED[move.judgement];
       spots.set(square, {
         ...given,
-        tone,
-        heat: 0.55,
-        text: given?.text ?? sign,
+        ...(given ? { tone, heat: 0.55 } : { dot: tone }),
         label: [given?.label, words, worth].filter(Boolean).join(', '),
       });
     } else if (number !== undefined || given) {

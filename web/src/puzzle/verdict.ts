@@ -4,8 +4,8 @@ import { api, errorText, isAborted } from '../api.ts';
 import type { Scene, Spot } from '../board/scene.ts';
 import { button, fill, h, set } from '../dom.ts';
 import { problemOf, type Task } from '../play/task.ts';
+import { why } from '../play/why.ts';
 import { announce } from '../room.ts';
-import { withReason } from '../solve/reason.ts';
 import { nameOf, type Square, squareOf } from '../squares.ts';
 import type { UniqueAnswer } from '../wire.ts';
 import { clueSpots, sentence } from './words.ts';
@@ -103,7 +103,10 @@ export function verdict(task: () => Task, look: (scene: Scene | undefined) => vo
       scenes.push(['Second solution', solutionScene(now, two, one)]);
     } else if (answer.unique === false && answer.reason) {
       const scene = { shape: now.shape, spots: clueSpots(now), path: [] };
-      scenes.push(['Show why', withReason(scene, answer.reason)]);
+      const shown = why(scene, answer.reason);
+      if (shown) {
+        scenes.push(['Show why', shown.scene]);
+      }
     }
     if (scenes.length === 0) {
       return;
