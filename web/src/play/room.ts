@@ -218,7 +218,7 @@ export function playRoom(): Room {
       addEventListener('keydown', onKey);
       document.addEventListener('visibilitychange', onHidden);
       clock.away(document.hidden);
-      ticking = setInterval(showStatus, 500);
+      ticking = window.setInterval(showStatus, 500);
       const shown = query.get('level') === String((at ?? -2) + 1) && table.game.played.length > 0;
       if (query.size > 0 && !shown) {
         read(query);

@@ -75,7 +75,8 @@ function nextMoves(game: Game, thought: Thought, spots: Map<Square, Spot>): void
         label: [given?.label, words, worth].filter(Boolean).join(', '),
       });
     } else if (number !== undefined || given) {
-      spots.set(square, { ...given, dot: 'one', label: [given?.label, words].filter(Boolean).join(', ') });
+      const mark: Spot = given ? { tone: 'one', heat: 0.55 } : { dot: 'one' };
+      spots.set(square, { ...given, ...mark, label: [given?.label, words].filter(Boolean).join(', ') });
     }
   }
 }
