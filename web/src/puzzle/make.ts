@@ -5,6 +5,7 @@ import { button, fill, h, labelled, tick } from '../dom.ts';
 import { announce } from '../room.ts';
 import { setup } from '../setup.ts';
 import type { PuzzleAnswer } from '../wire.ts';
+import { sentence } from './words.ts';
 
 export interface Maker {
   readonly element: HTMLElement;
@@ -79,12 +80,17 @@ export function maker(onMade: (puzzle: PuzzleAnswer) => void): Maker {
         },
         request.signal,
       );
+      if ('outcome' in puzzle) {
+        const isNone = puzzle.outcome === 'impossible';
+        throw new Error(isNone ? puzzle.reason.text : `no puzzle was found: ${puzzle.tried}`);
+      }
       fill(go, 'Another one');
       announce('A new puzzle.');
       onMade(puzzle);
     } catch (error) {
       if (!isAborted(error)) {
-        complain(errorText(error));
+        complain(sentence(errorText(error)));
+        announce(sentence(errorText(error)));
       }
       fill(go, 'Make a puzzle');
     } finally {

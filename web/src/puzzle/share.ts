@@ -13,9 +13,18 @@ export interface Share {
   show(): void;
 }
 
-/** The sheet of a puzzle: the numbers, and its solution upside down below them. */
-async function sheet(task: Task): Promise<Blob> {
-  return api.file('puzzle-sheet', { ...problemOf(task), solution: true });
+/**
+ * The sheet of a puzzle: the numbers, and its solution upside down below them. A puzzle that is none (yet)
+ * has a sheet without a solution; then `doubt` says why.
+ */
+async function sheet(task: Task): Promise<{ blob: Blob; doubt?: string }> {
+  const problem = problemOf(task);
+  try {
+    return { blob: await api.file('puzzle-sheet', { ...problem, solution: true }) };
+  } catch (error) {
+    const blob = await api.file('puzzle-sheet', { ...problem, solution: false });
+    return { blob, doubt: errorText(error) };
+  }
 }
 
 /** Prints a picture, and nothing else of the page. */
@@ -55,7 +64,6 @@ export function share(task: () => Task): Share {
       button('Download the sheet', () =>
         onSheet(async (blob) => {
           save(blob, fileNameFor('puzzle', problemOf(task()).board, 'svg'));
-          tell('The sheet was saved.', 'good');
         }),
       ),
     ),
@@ -84,8 +92,11 @@ export function share(task: () => Task): Share {
   async function onSheet(deed: (blob: Blob) => Promise<void>): Promise<void> {
     tell('Drawing the sheet…', 'plain');
     try {
-      const blob = await sheet(task());
-      tell('', 'plain');
+      const { blob, doubt } = await sheet(task());
+      tell(
+        doubt ? sentence(`the sheet has no solution on it: ${doubt}`) : 'The sheet is ready.',
+        doubt ? 'unknown' : 'good',
+      );
       await deed(blob);
     } catch (error) {
       tell(sentence(errorText(error)), 'bad');
