@@ -1,6 +1,6 @@
 // Plays moments: play, pause, step, speed, a slider over time. What a moment is, others know.
 
-import { button, fill, h, labelled, set } from '../dom.ts';
+import { button, fill, freshId, h, set } from '../dom.ts';
 
 /** Moments a second, at the ends of the slider for speed. */
 const SLOWEST = 1;
@@ -48,7 +48,8 @@ export class Player {
   readonly #toggle = this.#control('play', 'Play', () => this.toggle());
   readonly #time: HTMLInputElement;
   readonly #speed: HTMLInputElement;
-  readonly #speedText = h('output', { class: 'soft' });
+  readonly #timeText = h('span');
+  readonly #speedText = h('span');
   #length = 0;
   /** With fractions, so that slow films keep their pace. */
   #moment = 0;
@@ -78,12 +79,15 @@ export class Player {
       },
     });
     this.#speed.value = '25';
-    const speedField = labelled('Speed', this.#speed);
-    speedField.append(this.#speedText);
+    const field = (text: string, told: HTMLElement, control: HTMLInputElement) => {
+      control.id = freshId();
+      const label = h('label', { for: control.id }, `${text}: `);
+      return h('div', { class: 'field' }, h('span', { class: 'label' }, label, told), control);
+    };
     this.element = h(
       'div',
       { class: 'player', role: 'group', 'aria-label': 'Film' },
-      labelled('Time', this.#time),
+      field('Time', this.#timeText, this.#time),
       h(
         'div',
         { class: 'row tight' },
@@ -93,7 +97,7 @@ export class Player {
         this.#control('on', 'Step forward', () => this.step(1)),
         this.#control('last', 'To the end', () => this.#jump(this.#length)),
       ),
-      speedField,
+      field('Speed', this.#speedText, this.#speed),
     );
     this.#showSpeed();
   }
@@ -131,6 +135,8 @@ export class Player {
   seek(moment: number): void {
     this.#moment = Math.min(this.#length, Math.max(0, moment));
     this.#time.value = String(this.moment);
+    const count = (number: number) => number.toLocaleString('en');
+    fill(this.#timeText, `moment ${count(this.moment)} of ${count(this.#length)}`);
     set(this.#time, 'aria-valuetext', this.#onMoment(this.moment));
   }
 

@@ -21,6 +21,9 @@ import { caption, conclusion, shortcomings } from './words.ts';
 /** Squares that were left fade for so many moments, or as many as pass in half a second. */
 const FADING = 24;
 
+/** Up to so many squares, the names along the edges are enough. */
+const NAMED = 400;
+
 interface State {
   isRace: boolean;
   film: Film | undefined;
@@ -46,14 +49,13 @@ export function solveRoom(): Room {
   const hands = {
     onChoose: (square: number) => form.choose(square),
     onKey: (key: string) => pressed(key),
-    onHover: (square: number | undefined) =>
-      fill(readout, square === undefined ? '' : nameOf(form.state().shape, square)),
+    onHover: (square: number | undefined) => hover(square),
   };
   const board = new Board({ label: 'Board', ...hands });
   const race = new Race(hands);
   const player = new Player((moment) => show(moment));
 
-  const readout = h('span', { class: 'readout soft', 'aria-hidden': 'true' });
+  const readout = h('span', { class: 'readout', 'aria-hidden': 'true', hidden: true });
   const go = button('Solve', () => (state.work ? stop() : solve()), { class: 'main' });
   const modes = (['one', 'race'] as const).map((mode) =>
     button(mode === 'one' ? 'One method' : 'Race', () => choose(mode === 'race')),
@@ -89,14 +91,14 @@ export function solveRoom(): Room {
   const filmed = h(
     'div',
     { class: 'filmed', hidden: true },
-    words,
-    list,
-    player.element,
     result,
     legend,
     certificate,
     decide,
     race.table,
+    words,
+    player.element,
+    list,
     remark,
   );
   const stage = h('div', { class: 'stage' });
@@ -110,7 +112,7 @@ export function solveRoom(): Room {
       h(
         'div',
         { class: 'card' },
-        h('div', { class: 'row tight', role: 'group', 'aria-label': 'How many methods' }, ...modes, readout),
+        h('div', { class: 'row tight', role: 'group', 'aria-label': 'How many methods' }, ...modes),
         go,
         trouble,
         filmed,
@@ -155,7 +157,7 @@ export function solveRoom(): Room {
   function choose(isRace: boolean): void {
     state.isRace = isRace;
     method.raceBetween(isRace);
-    fill(stage, isRace ? race.element : board.element);
+    fill(stage, isRace ? race.element : board.element, readout);
     for (const [at, mode] of modes.entries()) {
       set(mode, 'aria-pressed', String((at === 1) === isRace));
     }
@@ -216,7 +218,7 @@ export function solveRoom(): Room {
 
   function render(): void {
     const { film, isFilmed, isRace } = state;
-    fill(go, state.work ? 'Stop' : isRace ? 'Race' : 'Solve');
+    fill(go, state.work ? 'Stop' : isRace ? 'Start the race' : 'Solve');
     fill(trouble, state.trouble);
     trouble.hidden = state.trouble === '';
     filmed.hidden = !isFilmed;
@@ -233,8 +235,11 @@ export function solveRoom(): Room {
     if (isRace) {
       race.show(moment, view);
     }
-    words.hidden = isRace;
-    list.hidden = isRace;
+    // A reason that needs no search has no film.
+    const isFilm = isRace ? race.length > 0 : (film?.length ?? 0) > 0;
+    words.hidden = isRace || !isFilm;
+    list.hidden = isRace || !isFilm;
+    player.element.hidden = !isFilm;
     const isEnd = film?.isEnd(moment) ?? false;
     result.hidden = !isEnd;
     certificate.hidden = !(isEnd && outcome?.outcome === 'impossible');
@@ -253,6 +258,13 @@ export function solveRoom(): Room {
         showLegend(legend, showReason(outcome.reason, film.shape).legend);
       }
     }
+  }
+
+  /** On large boards the names do not fit on the squares. */
+  function hover(square: number | undefined): void {
+    const { shape } = form.state();
+    readout.hidden = square === undefined || shape.files * shape.ranks <= NAMED;
+    fill(readout, square === undefined ? '' : nameOf(shape, square));
   }
 
   function pressed(key: string): boolean {

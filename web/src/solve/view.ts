@@ -23,6 +23,8 @@ export function sceneAt(film: Film, moment: number, { hasNumbers, window }: View
   for (const [at, square] of path.entries()) {
     spots.set(square, {
       tone: 'visited',
+      // The two colours of the board shine through a little.
+      heat: 0.82,
       ...(hasNumbers && isTour ? { text: String(at + 1) } : {}),
       label: `step ${at + 1}`,
     });

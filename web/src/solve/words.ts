@@ -76,6 +76,15 @@ export function verdict(outcome: Outcome): string {
   return outcome.outcome === 'impossible' ? 'no tour exists' : 'no answer';
 }
 
+/** What ends a method that has no answer. */
+const STOPPED: Record<string, string> = {
+  heuristic: 'The rule failed',
+  time: 'The time was up',
+  steps: 'The steps were used up',
+  memory: 'The memory was used up',
+  unsupported: 'The method does not fit the problem',
+};
+
 /** What came of it, in a sentence. */
 export function conclusion(outcome: Outcome): string {
   switch (outcome.outcome) {
@@ -86,12 +95,15 @@ export function conclusion(outcome: Outcome): string {
     case 'impossible':
       return `There is no such tour. ${sentence(outcome.reason.text)}`;
     case 'unknown':
-      return `No answer, which proves nothing. Stopped by ${outcome.stopped_by}: ${sentence(outcome.tried)}`;
+      return `No answer, which proves nothing. ${STOPPED[outcome.stopped_by] ?? `Stopped by ${outcome.stopped_by}`}. ${sentence(outcome.tried)}`;
   }
 }
 
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+/** A reason as a sentence, without the board that it begins with. */
+export function sentence(text: string): string {
+  const bare = text.replace(/^[^\s]*\d+x\d+\S*: /, '');
+  const begun = bare.charAt(0).toUpperCase() + bare.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 
 /** Milliseconds as a person reads them. */
