@@ -5,6 +5,7 @@ import type {
   CheckAnswer,
   CountAnswer,
   FilmAnswer,
+  Impossible,
   Job,
   Outcome,
   Problem,
@@ -15,6 +16,7 @@ import type {
   Solving,
   StartsAnswer,
   UniqueAnswer,
+  Unknown,
 } from './wire.ts';
 
 /** What the server said instead of an answer, or that it said nothing. */
@@ -76,7 +78,7 @@ export const api = {
       hide_ends?: boolean;
     },
     signal?: AbortSignal,
-  ) => ask<PuzzleAnswer>('puzzle-make', body, signal),
+  ) => ask<PuzzleAnswer | Impossible | Unknown>('puzzle-make', body, signal),
   puzzleUnique: (body: Problem, signal?: AbortSignal) => ask<UniqueAnswer>('puzzle-unique', body, signal),
   sample: (body: Problem & { n?: number; seed?: number }, signal?: AbortSignal) =>
     ask<SampleAnswer>('sample', body, signal),
