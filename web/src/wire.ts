@@ -191,6 +191,13 @@ export interface RankAnswer extends Answered {
   tried?: string;
 }
 
+/** Which of how many a tour is. */
+export interface Ranked {
+  rank: string;
+  of: string;
+  convention: string;
+}
+
 /** How far a count has come. */
 export interface Progress {
   done: number;
