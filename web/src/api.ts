@@ -32,7 +32,12 @@ export function errorText(error: unknown): string {
 }
 
 /** Sends a request; whatever is no answer is thrown as `Refused`. */
-export async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+export async function send(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`${BASE}/${path}`, {
@@ -90,4 +95,3 @@ export const api = {
   file: async (verb: 'draw' | 'puzzle-sheet', body: unknown): Promise<Blob> =>
     (await send('POST', verb, body)).blob(),
 };
-

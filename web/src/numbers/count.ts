@@ -9,7 +9,7 @@ import type { CountAnswer, Progress } from '../wire.ts';
 import { duration, grouped, timeLeft } from './figures.ts';
 import { heatScene, startsOf } from './heat.ts';
 import { type Desk, note, type Part } from './part.ts';
-import { counting, problem, usual, WAY_TEXTS, type Way } from './question.ts';
+import { counting, problem, usual, WAYS, type Way } from './question.ts';
 
 interface Counted {
   shape: Shape;
@@ -22,7 +22,7 @@ export function countPart(desk: Desk): Part & { way(): Way; choose?: never } {
   let running: Running<CountAnswer> | undefined;
   let counted: Counted | undefined;
 
-  const ways = choice(WAY_TEXTS, way, (chosen) => {
+  const ways = choice(WAYS, way, (chosen) => {
     way = chosen;
     isChosen = true;
   });

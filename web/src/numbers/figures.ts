@@ -35,7 +35,9 @@ export function duration(milliseconds: number): string {
     return `${seconds} s`;
   }
   const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return minutes < 60
+    ? `${minutes} min ${seconds % 60} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 /** What is left of a time, if the rest goes as fast as what is done; undefined while nobody can say. */

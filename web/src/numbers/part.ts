@@ -2,8 +2,8 @@
 
 import type { Scene } from '../board/scene.ts';
 import { fill, h, set } from '../dom.ts';
+import type { Kind } from '../setup.ts';
 import type { Shape, Square } from '../squares.ts';
-import type { Kind } from './question.ts';
 
 /** What all parts ask about, and how they tell the room what they found. */
 export interface Desk {
@@ -11,6 +11,8 @@ export interface Desk {
   kind: Kind;
   /** A part has something new to show on the board. */
   show(part: Part): void;
+  /** The same, for what nobody asked for: it is shown where the board is empty. */
+  offer(part: Part): void;
 }
 
 export interface Part {

@@ -4,10 +4,11 @@ import { api, errorText, isAborted } from '../api.ts';
 import type { Scene, Spot } from '../board/scene.ts';
 import { button, fill, h } from '../dom.ts';
 import { announce } from '../room.ts';
+import type { Kind } from '../setup.ts';
 import { boardText, nameOf, type Shape, type Square, size, squareOf } from '../squares.ts';
 import type { StartsAnswer } from '../wire.ts';
 import { type Desk, note, type Part } from './part.ts';
-import { type Kind, problem } from './question.ts';
+import { problem } from './question.ts';
 
 interface Found {
   shape: Shape;
@@ -17,14 +18,15 @@ interface Found {
 
 const WORDS: Record<Kind, string> = { any: 'a tour', closed: 'a closed tour', open: 'an open tour' };
 
-export function startsPart(desk: Desk): Part & { ask(): void } {
+/** `look` asks without being told to, as long as the board shows nothing else. */
+export function startsPart(desk: Desk): Part & { look(): void } {
   let found: Found | undefined;
   let asking: AbortController | undefined;
   const told = note();
   const legend = h('ul', { class: 'legend', hidden: true });
-  const press = button('Show all start squares', () => ask());
+  const press = button('Show all start squares', () => ask(desk.show));
 
-  async function ask(): Promise<void> {
+  async function ask(show: (part: Part) => void): Promise<void> {
     asking?.abort();
     const mine = new AbortController();
     asking = mine;
@@ -37,7 +39,7 @@ export function startsPart(desk: Desk): Part & { ask(): void } {
       fill(legend, ...legendOf(found));
       legend.hidden = false;
       announce(sentence(found));
-      desk.show(part);
+      show(part);
     } catch (error) {
       if (!isAborted(error)) {
         told.say(errorText(error), 'bad');
@@ -54,7 +56,7 @@ export function startsPart(desk: Desk): Part & { ask(): void } {
       told.element,
       legend,
     ),
-    ask,
+    look: () => ask(desk.offer),
     scene: () => found && startsScene(found),
     changed: () => {
       asking?.abort();
@@ -73,7 +75,7 @@ export function startsPart(desk: Desk): Part & { ask(): void } {
 
 /** Opens a square in Solve, and lets it run. */
 export function solveLink(shape: Shape, kind: Kind, square: Square): string {
-  const demand = kind === 'any' ? '' : `&${kind}=1`;
+  const demand = kind === 'any' ? '' : `&kind=${kind}`;
   return `#solve?board=${boardText(shape)}&from=${nameOf(shape, square)}${demand}&go=1`;
 }
 

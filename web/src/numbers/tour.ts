@@ -4,10 +4,11 @@ import { api, errorText, isAborted } from '../api.ts';
 import type { Scene, Spot } from '../board/scene.ts';
 import { button, fill, h, labelled, set } from '../dom.ts';
 import { announce } from '../room.ts';
+import type { Kind } from '../setup.ts';
 import { boardText, type Shape, type Square, squareOf } from '../squares.ts';
 import { digitsOf, grouped } from './figures.ts';
 import { type Desk, note, type Part } from './part.ts';
-import { type Kind, problem } from './question.ts';
+import { problem } from './question.ts';
 
 interface Shown {
   shape: Shape;
@@ -89,7 +90,10 @@ export function tourPart(desk: Desk): Part & { open(names: string[], isClosed: b
         const { shape, kind, names } = shown;
         const answer = await api.rank({ ...problem(shape, kind), squares: names }, signal);
         if (answer.rank === null || answer.of === null) {
-          told.say(`Its number was not found: ${answer.tried ?? answer.stopped_by ?? 'too much work'}.`, 'bad');
+          told.say(
+            `Its number was not found: ${answer.tried ?? answer.stopped_by ?? 'too much work'}.`,
+            'bad',
+          );
           return;
         }
         number.value = answer.rank;
