@@ -88,7 +88,7 @@ export const api = {
   rank: (body: Problem & { squares: string[] }, signal?: AbortSignal) =>
     ask<RankAnswer>('rank', body, signal),
   /** The tour of a number, written in digits since it may be a large one. */
-  unrank: (body: Problem & { rank: string }, signal?: AbortSignal) =>
+  unrank: (body: Problem & { index: string }, signal?: AbortSignal) =>
     ask<Outcome & Ranked>('unrank', body, signal),
 
   /** A file: `draw` makes pictures, `puzzle-sheet` a sheet to print. */

@@ -22,7 +22,12 @@ export function help(): { opener: HTMLElement; dialog: HTMLDialogElement } {
   const dialog = h(
     'dialog',
     { class: 'help', 'aria-labelledby': 'help-title' },
-    h('h2', { id: 'help-title' }, 'Help'),
+    h(
+      'div',
+      { class: 'row apart' },
+      h('h2', { id: 'help-title' }, 'Help'),
+      button('Close', () => dialog.close(), { autofocus: true }),
+    ),
     h(
       'p',
       {},
@@ -45,7 +50,6 @@ export function help(): { opener: HTMLElement; dialog: HTMLDialogElement } {
       h('a', { href: './api/v1/openapi.json' }, 'description of its API'),
       '.',
     ),
-    button('Close', () => dialog.close(), { class: 'main', autofocus: true }),
   );
   // A click beside the dialog closes it, as people expect.
   dialog.addEventListener('click', (event) => {

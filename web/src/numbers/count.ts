@@ -7,7 +7,7 @@ import { announce } from '../room.ts';
 import { boardText, type Shape } from '../squares.ts';
 import type { CountAnswer, Progress } from '../wire.ts';
 import { duration, grouped, timeLeft } from './figures.ts';
-import { heatScene, startsOf } from './heat.ts';
+import { heatScene } from './heat.ts';
 import { type Desk, note, type Part } from './part.ts';
 import { counting, problem, usual, WAYS, type Way } from './question.ts';
 
@@ -87,14 +87,14 @@ export function countPart(desk: Desk): Part & { way(): Way; choose?: never } {
       'section',
       { class: 'card' },
       h('h2', {}, 'How many are there?'),
-      labelled('Count', ways),
+      labelled('What counts as one tour', ways),
       h('div', { class: 'row' }, start, cancel),
       progress,
       told.element,
       result,
     ),
     way: () => way,
-    scene: () => (counted && startsOf(counted.answer) ? heatScene(counted.shape, counted.answer) : undefined),
+    scene: () => (counted?.answer.by_start ? heatScene(counted.shape, counted.answer) : undefined),
     changed: () => {
       if (!isChosen) {
         way = usual(desk.kind);

@@ -9,7 +9,7 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** A number that fits on a square: as it is, or as 1.2·10¹⁵, cut off and not rounded up. */
 export function compact(digits: string): string {
-  if (digits.length < 6) {
+  if (digits.length < 7) {
     return digits;
   }
   const power = [...String(digits.length - 1)].map((digit) => SUPERSCRIPTS[Number(digit)]).join('');

@@ -6,10 +6,10 @@ import type { Problem } from '../wire.ts';
 
 /** What counts as one tour. */
 export const WAYS = [
-  ['drawn', 'tours as drawn: backwards is the same one'],
-  ['walked', 'tours as walked: backwards is another one'],
-  ['classes', 'tours that look different: turned or mirrored is the same one'],
-  ['starts', 'for each start square, the tours that begin there'],
+  ['drawn', 'as drawn: backwards is the same'],
+  ['walked', 'as walked: backwards is another'],
+  ['classes', 'turned or mirrored is the same'],
+  ['starts', 'from each start square'],
 ] as const;
 export type Way = (typeof WAYS)[number][0];
 
@@ -23,12 +23,12 @@ export function problem(shape: Shape, kind: Kind): Problem {
 }
 
 /** How tours are counted, as `count` takes it. */
-export function counting(way: Way): Record<string, boolean> {
+export function counting(way: Way): { directed?: boolean; by?: 'start' | 'class' } {
   return {
-    drawn: { undirected: true },
+    drawn: { directed: false },
     walked: { directed: true },
-    classes: { undirected: true, classes: true },
-    starts: { by_start: true },
+    classes: { directed: false, by: 'class' as const },
+    starts: { by: 'start' as const },
   }[way];
 }
 

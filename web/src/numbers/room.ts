@@ -2,9 +2,10 @@
 
 import { Board } from '../board/board.ts';
 import { emptyScene } from '../board/scene.ts';
-import { h } from '../dom.ts';
+import { fill, h } from '../dom.ts';
 import { type Room, remember } from '../room.ts';
 import { setup } from '../setup.ts';
+import { nameOf, type Square } from '../squares.ts';
 import { conventions } from './conventions.ts';
 import { countPart } from './count.ts';
 import type { Desk, Part } from './part.ts';
@@ -21,7 +22,9 @@ export function numbersRoom(): Room {
   const board = new Board({
     label: 'Board',
     onChoose: (square) => shown?.choose?.(square),
+    onHover: (square) => caption(square),
   });
+  const hovered = h('p', { class: 'hovered', 'aria-hidden': 'true' });
   let shown: Part | undefined;
   const desk: Desk = {
     get shape() {
@@ -43,6 +46,12 @@ export function numbersRoom(): Room {
   const count = countPart(desk);
   const tour = tourPart(desk);
   const parts: readonly Part[] = [starts, count, tour];
+
+  /** The whole number of the square under the mouse; a screen reader hears it from the square itself. */
+  function caption(square: Square | undefined): void {
+    const label = square === undefined ? undefined : shown?.scene()?.spots.get(square)?.label;
+    fill(hovered, square === undefined || !label ? '' : `${nameOf(desk.shape, square)}: ${label}`);
+  }
 
   function render(): void {
     board.show(shown?.scene() ?? emptyScene(desk.shape));
@@ -70,7 +79,7 @@ export function numbersRoom(): Room {
     element: h(
       'div',
       { class: 'room' },
-      h('div', { class: 'stage' }, board.element),
+      h('div', { class: 'stage' }, board.element, hovered),
       h(
         'div',
         { class: 'panel' },

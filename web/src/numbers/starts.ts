@@ -92,12 +92,17 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function legendOf({ answer }: Found): HTMLElement[] {
-  const entry = (tone: string, text: string) => h('li', {}, h('span', { 'data-tone': tone }), text);
+function legendOf({ shape, answer }: Found): HTMLElement[] {
+  const undecided = answer.unknown?.length ?? 0;
+  const entries = [
+    ['good', 'a tour starts here', answer.count],
+    ['bad', 'none does', size(shape) - answer.count - undecided],
+    ['unknown', 'undecided in the time given', undecided],
+  ] as const;
   return [
-    entry('good', '✓ a tour starts here'),
-    entry('bad', '✗ none does'),
-    ...(answer.unknown?.length ? [entry('unknown', '? undecided in the time given')] : []),
+    ...entries
+      .filter(([, , squares]) => squares > 0)
+      .map(([tone, text]) => h('li', { 'data-tone': tone }, text)),
     h('li', {}, 'Choose a square to see its tour, or why it has none.'),
   ];
 }
@@ -107,7 +112,7 @@ function startsScene({ shape, answer }: Found): Scene {
   const spots = new Map<Square, Spot>();
   for (let square = 0; square < shape.files * shape.ranks; square += 1) {
     if (!shape.holes.has(square)) {
-      spots.set(square, { tone: 'bad', heat: 0.55, text: '✗', label: 'no tour starts here' });
+      spots.set(square, { tone: 'bad', heat: 0.3, dot: 'bad', label: 'no tour starts here' });
     }
   }
   const put = (names: readonly string[], spot: Spot) => {
@@ -118,7 +123,7 @@ function startsScene({ shape, answer }: Found): Scene {
       }
     }
   };
-  put(answer.starts, { tone: 'good', heat: 0.7, text: '✓', label: 'a tour starts here' });
-  put(answer.unknown ?? [], { tone: 'unknown', heat: 0.7, text: '?', label: 'undecided' });
+  put(answer.starts, { tone: 'good', heat: 0.3, dot: 'good', label: 'a tour starts here' });
+  put(answer.unknown ?? [], { tone: 'unknown', heat: 0.3, dot: 'unknown', label: 'undecided' });
   return { shape, spots, path: [] };
 }

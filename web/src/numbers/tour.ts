@@ -69,13 +69,17 @@ export function tourPart(desk: Desk): Part & { open(names: string[], isClosed: b
     // A seed that is told makes the same draw again, here and on the command line.
     const seed = Math.floor(Math.random() * 1_000_000_000);
     return ask(async (signal) => {
-      const { tours, of, convention } = await api.sample(
+      const { tours, of, convention, tried, stopped_by } = await api.sample(
         { ...problem(desk.shape, desk.kind), n: 1, seed },
         signal,
       );
       const names = tours[0];
+      if (of === undefined) {
+        told.say(`None was drawn: ${tried ?? stopped_by ?? 'it took too much'}.`, 'bad');
+        return;
+      }
       if (!names) {
-        say(`There is none: ${of} ${convention}.`);
+        say(`There is none to draw: ${of} ${convention}.`);
         return;
       }
       fill(random, 'Another one');
@@ -110,12 +114,12 @@ export function tourPart(desk: Desk): Part & { open(names: string[], isClosed: b
       return;
     }
     await ask(async (signal) => {
-      const answer = await api.unrank({ ...problem(desk.shape, desk.kind), rank: digits }, signal);
-      if (answer.outcome === 'found') {
+      const answer = await api.unrank({ ...problem(desk.shape, desk.kind), index: digits }, signal);
+      if (answer.outcome === 'found' && answer.of !== null) {
         show(answer.squares, answer.closed);
         say(numberText(answer.rank, answer.of, answer.convention));
       } else {
-        told.say(answer.outcome === 'impossible' ? answer.reason.text : `Not found: ${answer.tried}.`, 'bad');
+        told.say(`Not found: ${'tried' in answer ? answer.tried : 'it took too much'}.`, 'bad');
       }
     });
   }
