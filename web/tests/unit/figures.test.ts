@@ -3,17 +3,21 @@ import { test } from 'node:test';
 import { compact, digitsOf, duration, grouped, part, timeLeft } from '../../src/numbers/figures.ts';
 
 test('digits are grouped from the right', () => {
-  assert.deepEqual(
-    ['0', '862', '9862', '13267364410532'].map(grouped),
-    ['0', '862', '9,862', '13,267,364,410,532'],
-  );
+  assert.deepEqual(['0', '862', '9862', '13267364410532'].map(grouped), [
+    '0',
+    '862',
+    '9,862',
+    '13,267,364,410,532',
+  ]);
 });
 
 test('long numbers get short on a square, and never larger', () => {
-  assert.deepEqual(
-    ['0', '524486', '1299999', '19591828170979904'].map(compact),
-    ['0', '524486', '1.2·10⁶', '1.9·10¹⁶'],
-  );
+  assert.deepEqual(['0', '524486', '1299999', '19591828170979904'].map(compact), [
+    '0',
+    '524486',
+    '1.2·10⁶',
+    '1.9·10¹⁶',
+  ]);
 });
 
 test('parts of numbers that no double holds', () => {
@@ -31,7 +35,12 @@ test('numbers are read with their groups, and nothing else is', () => {
 });
 
 test('times, and what is left of them', () => {
-  assert.deepEqual([400, 59_400, 125_000, 3_780_000].map(duration), ['0 s', '59 s', '2 min 5 s', '1 h 3 min']);
+  assert.deepEqual([400, 59_400, 125_000, 3_780_000].map(duration), [
+    '0 s',
+    '59 s',
+    '2 min 5 s',
+    '1 h 3 min',
+  ]);
   assert.equal(timeLeft(0.25, 10_000), 30_000);
   assert.equal(timeLeft(0, 10_000), undefined);
   assert.equal(timeLeft(0.5, 100), undefined);
