@@ -191,7 +191,6 @@ function paintTexts(
 ): void {
   canvas.textAlign = 'center';
   canvas.textBaseline = 'middle';
-  canvas.lineJoin = 'round';
   for (const [square, { text, isGiven, tone, heat }] of spots) {
     if (!text) {
       continue;
@@ -202,12 +201,18 @@ function paintTexts(
     }
     const { x, y } = layout.at(centre(shape, square));
     canvas.font = `${isGiven ? 800 : 500} ${letter}px system-ui, sans-serif`;
-    // A seam in the colour of the square keeps the line away from the number.
+    // A disc in the colour of the square keeps the line away from the number.
     const isDark = (fileOf(shape, square) + rankOf(shape, square)) % 2 === 0;
-    const isFilled = tone !== undefined && (heat ?? 1) > 0.5;
-    canvas.strokeStyle = palette(isFilled ? tone : isDark ? 'dark' : 'light');
-    canvas.lineWidth = letter * 0.3;
-    canvas.strokeText(text, x, y + letter * 0.06);
+    canvas.beginPath();
+    canvas.arc(x, y, layout.side * 0.3, 0, 2 * Math.PI);
+    canvas.fillStyle = palette(isDark ? 'dark' : 'light');
+    canvas.fill();
+    if (tone !== undefined || heat !== undefined) {
+      canvas.globalAlpha = heat ?? 1;
+      canvas.fillStyle = palette(tone ?? 'visited');
+      canvas.fill();
+      canvas.globalAlpha = 1;
+    }
     canvas.fillStyle = palette('ink');
     canvas.fillText(text, x, y + letter * 0.06);
   }

@@ -24,7 +24,7 @@ export function numbersRoom(): Room {
     onChoose: (square) => shown?.choose?.(square),
     onHover: (square) => caption(square),
   });
-  const hovered = h('p', { class: 'hovered', 'aria-hidden': 'true' });
+  const hovered = h('p', { class: 'readout', 'aria-hidden': 'true' });
   let shown: Part | undefined;
   const desk: Desk = {
     get shape() {
