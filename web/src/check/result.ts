@@ -59,12 +59,11 @@ function facts(answer: CheckAnswer): HTMLElement {
 
 /** The same tour in other rooms. */
 function links(answer: CheckAnswer, shape: Shape): HTMLElement {
-  const play = new URLSearchParams({ board: answer.board, played: answer.squares.join(',') });
   return h(
     'div',
     { class: 'row' },
     h('a', { href: numberLink(shape, answer.squares, answer.closed) }, 'Its number among all tours'),
-    h('a', { href: `#play?${play}` }, 'Open in Play'),
+    h('a', { href: `#play?board=${answer.board}` }, 'Play this board yourself'),
   );
 }
 

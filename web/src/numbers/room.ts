@@ -24,7 +24,7 @@ export function numbersRoom(): Room {
     onChoose: (square) => shown?.choose?.(square),
     onHover: (square) => caption(square),
   });
-  const hovered = h('p', { class: 'readout', 'aria-hidden': 'true' });
+  const hovered = h('span', { class: 'readout', 'aria-hidden': 'true', hidden: true });
   let shown: Part | undefined;
   const desk: Desk = {
     get shape() {
@@ -50,7 +50,9 @@ export function numbersRoom(): Room {
   /** The whole number of the square under the mouse; a screen reader hears it from the square itself. */
   function caption(square: Square | undefined): void {
     const label = square === undefined ? undefined : shown?.scene()?.spots.get(square)?.label;
-    fill(hovered, square === undefined || !label ? '' : `${nameOf(desk.shape, square)}: ${label}`);
+    const text = square === undefined || !label ? '' : `${nameOf(desk.shape, square)}: ${label}`;
+    fill(hovered, text);
+    hovered.hidden = text === '';
   }
 
   function render(): void {

@@ -7,12 +7,12 @@ import { after, afterEach, before } from 'node:test';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 // The tests run in `web/`.
-const PROGRAM = process.env.CARACOLE ?? '../target/debug/caracole';
-const CHROMIUM =
+export const PROGRAM = process.env.CARACOLE ?? '../target/debug/caracole';
+export const CHROMIUM =
   process.env.CHROMIUM ??
   ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync) ??
   '/usr/bin/chromium';
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
+export const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
 
 /** Nothing that a test waits for takes longer, even on a busy machine. */
 const PATIENCE = 15_000;
@@ -124,9 +124,7 @@ async function visit(
       complaints.push(`request to ${asked}`);
     }
   });
-  if (process.env.CARACOLE_PAGE) {
-    await fromDisk(page, url, process.env.CARACOLE_PAGE);
-  }
+  await fromDisk(page, url);
   await page.goto(`${url}${address}`);
   return {
     page,
@@ -140,8 +138,12 @@ async function visit(
   };
 }
 
-/** While the page is being written: its files from a folder, so that the program need not be built anew. */
-async function fromDisk(page: Page, url: string, folder: string): Promise<void> {
+/** While the page is being written: its files from the folder `CARACOLE_PAGE`, so that the program need not be built anew. */
+export async function fromDisk(page: Page, url: string): Promise<void> {
+  const folder = process.env.CARACOLE_PAGE;
+  if (!folder) {
+    return;
+  }
   const files = {
     '': 'text/html',
     'page.js': 'text/javascript',
