@@ -15,7 +15,7 @@ use caracole::formats::{json, nearest};
 use serde_json::{Map, Value};
 use tokio::time::timeout;
 
-use crate::answer::json_response;
+use crate::answer::{json_response, text_response};
 use crate::fields::Fields;
 use crate::house::House;
 use crate::refusal::Refusal;
@@ -88,8 +88,12 @@ async fn begin(
     request: Request,
 ) -> Reply {
     let (verb, work) = read(&house, &verb, request).await?;
+    if verb.gives_file {
+        let text = format!("{} gives a file, which no job keeps: ask for it directly", verb.name);
+        return Err(Refusal::contradiction(text));
+    }
     let job = house.jobs.begin(client, verb.name, work)?;
-    let mut response = json_response(StatusCode::ACCEPTED, &job.object());
+    let mut response = text_response(StatusCode::ACCEPTED, job.text());
     if let Ok(address) = HeaderValue::try_from(format!("/api/v1/jobs/{}", job.name)) {
         response.headers_mut().insert(header::LOCATION, address);
     }
@@ -97,11 +101,11 @@ async fn begin(
 }
 
 async fn look(State(house): State<Arc<House>>, Path(name): Path<String>) -> Reply {
-    Ok(json_response(StatusCode::OK, &house.jobs.find(&name)?.object()))
+    Ok(text_response(StatusCode::OK, house.jobs.find(&name)?.text()))
 }
 
 async fn cancel(State(house): State<Arc<House>>, Path(name): Path<String>) -> Reply {
-    Ok(json_response(StatusCode::OK, &house.jobs.cancel(&name)?.object()))
+    Ok(text_response(StatusCode::OK, house.jobs.cancel(&name)?.text()))
 }
 
 /// Reads a question, without doing any work for it.

@@ -55,9 +55,8 @@ impl House {
         let pass = self.gate.enter(client)?;
         let bench = Arc::clone(&self.benches).acquire_owned();
         // Who waited as long as an answer may take has waited for nothing.
-        let bench = match timeout(self.settings.time, bench).await {
-            Ok(Ok(bench)) => bench,
-            _ => return Err(Refusal::busy("all hands are busy: try again later")),
+        let Ok(Ok(bench)) = timeout(self.settings.time, bench).await else {
+            return Err(Refusal::busy("all hands are busy: try again later"));
         };
         let flag = Arc::new(AtomicBool::new(false));
         let wanted = Wanted(Arc::clone(&flag));
@@ -82,12 +81,6 @@ impl House {
     pub(crate) fn close(&self) {
         self.closing.send_replace(true);
         self.jobs.close();
-    }
-
-    /// Becomes ready when the server stops.
-    pub(crate) async fn closed(&self) {
-        // The sender lives as long as the house.
-        let _ = self.closing.subscribe().wait_for(|&is_closing| is_closing).await;
     }
 }
 
