@@ -5,6 +5,7 @@ mod check_proof;
 mod coach;
 mod draw;
 mod film;
+mod longest;
 mod solve;
 mod starts;
 
@@ -48,6 +49,7 @@ pub(crate) const VERBS: &[Entry] = &[
     entry::<coach::Coach>(),
     entry::<draw::Draw>(),
     entry::<film::Film>(),
+    entry::<longest::Longest>(),
     entry::<solve::Solve>(),
     entry::<starts::Starts>(),
 ];
