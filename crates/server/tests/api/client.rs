@@ -1,6 +1,6 @@
 //! A server to speak to, and a small client that speaks HTTP/1.1 without any library of the server.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
