@@ -9,7 +9,7 @@ use caracole_server::{Server, Settings, Stopper};
 use serde_json::Value;
 
 /// Nobody waits longer than this for anything.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A server on a thread of its own. It stops when this is dropped.
 pub(crate) struct Host {
