@@ -3,5 +3,6 @@
 mod client;
 mod jobs;
 mod numbers;
+mod openapi;
 mod puzzles;
 mod verbs;
