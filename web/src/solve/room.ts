@@ -18,8 +18,8 @@ import { showReason } from './reason.ts';
 import type { ViewOptions } from './view.ts';
 import { caption, conclusion, shortcomings } from './words.ts';
 
-/** Squares that were left fade for so many moments, or as many as pass in half a second. */
-const FADING = 24;
+/** Squares that were left fade for so many moments: more on a fast film, within bounds. */
+const FADING = [16, 80] as const;
 
 /** Up to so many squares, the names along the edges are enough. */
 const NAMED = 400;
@@ -232,7 +232,8 @@ export function solveRoom(): Room {
       return;
     }
     const { moment } = player;
-    const view: ViewOptions = { hasNumbers: state.hasNumbers, window: Math.max(FADING, player.speed / 2) };
+    const window = Math.round(Math.min(FADING[1], Math.max(FADING[0], player.speed / 3)));
+    const view: ViewOptions = { hasNumbers: state.hasNumbers, window };
     if (isRace) {
       race.show(moment, view);
     }
