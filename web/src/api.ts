@@ -4,6 +4,7 @@ import type {
   Advice,
   CheckAnswer,
   FilmAnswer,
+  Impossible,
   Outcome,
   Problem,
   PuzzleAnswer,
@@ -13,6 +14,7 @@ import type {
   Solving,
   StartsAnswer,
   UniqueAnswer,
+  Unknown,
 } from './wire.ts';
 
 /** What the server said instead of an answer, or that it said nothing. */
@@ -81,7 +83,7 @@ export const api = {
       hide_ends?: boolean;
     },
     signal?: AbortSignal,
-  ) => ask<PuzzleAnswer>('puzzle-make', body, signal),
+  ) => ask<PuzzleAnswer | Impossible | Unknown>('puzzle-make', body, signal),
   puzzleUnique: (body: Problem, signal?: AbortSignal) => ask<UniqueAnswer>('puzzle-unique', body, signal),
   sample: (body: Problem & { n?: number; seed?: number }, signal?: AbortSignal) =>
     ask<SampleAnswer>('sample', body, signal),

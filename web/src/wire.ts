@@ -145,6 +145,8 @@ export interface Advice extends Answered {
   hint: string | null;
   /** So many squares can stay, if the game is lost and that was asked; null where nobody knows. */
   back?: { keep: number; proved: boolean } | null;
+  /** Why no start can win, if that is what going back would come to. */
+  never?: Reason;
 }
 
 export interface PuzzleAnswer extends Answered {

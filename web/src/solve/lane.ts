@@ -73,6 +73,7 @@ export class Lane {
   readonly element: HTMLElement;
   readonly method: Method;
   readonly board: Board;
+  readonly #tally = h('p', { class: 'note lane-words' });
   readonly #words = h('p', { class: 'note lane-words' });
   film: Film | undefined;
   trouble: string | undefined;
@@ -85,6 +86,7 @@ export class Lane {
       { class: 'lane', 'aria-label': method },
       h('h2', {}, method),
       this.board.element,
+      this.#tally,
       this.#words,
     );
   }
@@ -104,7 +106,8 @@ export class Lane {
     }
   }
 
-  say(text: string): void {
+  say(text: string, tally = ''): void {
+    fill(this.#tally, tally);
     fill(this.#words, text);
   }
 
@@ -117,11 +120,9 @@ export class Lane {
     const at = Math.min(moment, film.length);
     this.board.show(sceneOf(film, at, options));
     const { moves, retreats } = film.tally(at);
-    const work = `${some(moves, 'move')}, ${some(retreats, 'retreat')}`;
+    const tally = `${progress(film, at)} squares, ${some(moves, 'move')}, ${some(retreats, 'retreat')}`;
     const { outcome } = film.answer;
-    const end = `${verdict(outcome)} after ${some(film.length, 'moment')} (${elapsed(outcome.stats.elapsed_ms)})`;
-    this.say(
-      `${progress(film, at)} squares, ${work}. ${film.isEnd(at) ? `Finished: ${end}` : caption(film, at)}.`,
-    );
+    const took = `${some(film.length, 'moment')}, ${elapsed(outcome.stats.elapsed_ms)}`;
+    this.say(film.isEnd(at) ? `Finished: ${verdict(outcome)} (${took})` : caption(film, at), tally);
   }
 }

@@ -218,7 +218,7 @@ export function solveRoom(): Room {
 
   function render(): void {
     const { film, isFilmed, isRace } = state;
-    fill(go, state.work ? 'Stop' : isRace ? 'Race' : 'Solve');
+    fill(go, state.work ? 'Stop' : isRace ? 'Start the race' : 'Solve');
     fill(trouble, state.trouble);
     trouble.hidden = state.trouble === '';
     filmed.hidden = !isFilmed;

@@ -78,10 +78,11 @@ export function verdict(outcome: Outcome): string {
 
 /** What ends a method that has no answer. */
 const STOPPED: Record<string, string> = {
-  heuristic: 'A rule of thumb found no way on',
+  heuristic: 'The rule failed',
   time: 'The time was up',
   steps: 'The steps were used up',
   memory: 'The memory was used up',
+  unsupported: 'The method does not fit the problem',
 };
 
 /** What came of it, in a sentence. */
