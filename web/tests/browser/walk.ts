@@ -61,7 +61,9 @@ export function faults(page: Page): Promise<string[]> {
     type Colour = [number, number, number, number];
     const colour = (text: string): Colour => {
       const [r = 0, g = 0, b = 0, a = 1] = (text.match(/[\d.]+/g) ?? []).map(Number);
-      return [r, g, b, a];
+      // Mixed colours are told as color(srgb 0.5 …), others as rgb(128 …).
+      const full = text.startsWith('color(') ? 255 : 1;
+      return [r * full, g * full, b * full, a];
     };
     const light = ([r, g, b]: Colour): number => {
       const [x = 0, y = 0, z = 0] = [r, g, b]
