@@ -86,10 +86,7 @@ export class Film {
     }
     this.#node[moment] = before;
     if (event >= 0) {
-      this.#node[moment] = this.#square.length;
-      this.#square.push(event);
-      this.#parent.push(before);
-      this.#depth.push(1 + (this.#depth[before] ?? 0));
+      this.#node[moment] = this.#visit(event, before);
       if (before !== NOWHERE) {
         count(this.#moves, moment);
       }
@@ -101,9 +98,15 @@ export class Film {
     } else if (event === TRAILS) {
       count(this.#trails, moment);
     } else {
-      this.#node[moment] = NOWHERE;
+      this.#node[moment] = this.#visit(WALK - event, NOWHERE);
       count(this.#walks, moment);
     }
+  }
+
+  #visit(square: Square, from: number): number {
+    this.#parent.push(from);
+    this.#depth.push(1 + (this.#depth[from] ?? 0));
+    return this.#square.push(square) - 1;
   }
 
   /** Is this the end? */

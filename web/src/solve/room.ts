@@ -148,7 +148,7 @@ export function solveRoom(): Room {
     const query = new URLSearchParams();
     form.write(query);
     method.write(query);
-    if (state.isFilmed) {
+    if (state.isFilmed || state.work) {
       query.set('go', '1');
     }
     remember('solve', query);
@@ -178,6 +178,7 @@ export function solveRoom(): Room {
     forget();
     const work = new AbortController();
     state.work = work;
+    keep();
     render();
     const { shape } = form.state();
     try {

@@ -46,7 +46,7 @@ export function caption(film: Film, moment: number): string {
         ? 'Going back to the empty board'
         : `Going back to ${name(event.square)}, step ${event.step}`;
     case 'walk':
-      return `A new walk begins on ${name(event.square)}, walk ${event.walk}`;
+      return `Walk ${event.walk} begins on ${name(event.square)}`;
     case 'network': {
       const attempt = event.attempt > 1 ? `Attempt ${event.attempt}, sweep` : 'Sweep';
       const moves = some(event.moves.length / 2, 'move');
