@@ -85,13 +85,14 @@ impl Desk {
 
     /// A job of counting.
     pub(crate) fn job(&self) -> Job<'_> {
-        Job::new()
-            .threads(self.threads)
-            .memory(self.memory)
-            .until(Instant::now() + self.time_left())
-            .interrupted_by(&self.flag)
-            // No request writes to the disk.
-            .in_memory()
+        // No request writes to the disk.
+        let job = Job::new().in_memory().threads(self.threads).memory(self.memory);
+        let job = job.interrupted_by(&self.flag);
+        match Instant::now().checked_add(self.time_left()) {
+            Some(end) => job.until(end),
+            // Beyond the end of all clocks.
+            None => job,
+        }
     }
 
     /// Says how far it has come, unless it was said a moment ago.

@@ -3,11 +3,13 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream};
 
+use crate::api::Client;
+use crate::gate::Pass;
 use crate::house::House;
 use crate::jobs::Job;
 use crate::refusal::Refusal;
@@ -16,16 +18,18 @@ use crate::refusal::Refusal;
 /// also where it is cancelled. The job goes on when nobody watches any more.
 pub(super) async fn watch(
     State(house): State<Arc<House>>,
+    Extension(Client(client)): Extension<Client>,
     Path(name): Path<String>,
 ) -> Result<Response, Refusal> {
     let job = house.jobs.find(&name)?;
-    Ok(Sse::new(events(job)).keep_alive(KeepAlive::default()).into_response())
+    let pass = house.streams.enter(client)?;
+    Ok(Sse::new(events(job, pass)).keep_alive(KeepAlive::default()).into_response())
 }
 
-fn events(job: Arc<Job>) -> impl Stream<Item = Result<Event, Infallible>> {
+fn events(job: Arc<Job>, pass: Pass) -> impl Stream<Item = Result<Event, Infallible>> {
     let (standing, progress) = (job.standing(), job.progress());
-    stream::unfold(Some((job, standing, progress, true)), async |state| {
-        let (job, mut standing, mut progress, is_first) = state?;
+    stream::unfold(Some((job, pass, standing, progress, true)), async |state| {
+        let (job, pass, mut standing, mut progress, is_first) = state?;
         if !is_first && !standing.borrow_and_update().is_over() {
             tokio::select! {
                 _ = standing.changed() => {}
@@ -36,6 +40,6 @@ fn events(job: Arc<Job>) -> impl Stream<Item = Result<Event, Infallible>> {
         let is_over = standing.borrow_and_update().is_over();
         let event = Event::default().event(if is_over { "done" } else { "progress" });
         let event = event.data(job.text());
-        Some((Ok(event), (!is_over).then_some((job, standing, progress, false))))
+        Some((Ok(event), (!is_over).then_some((job, pass, standing, progress, false))))
     })
 }
