@@ -92,7 +92,7 @@ export type Outcome = Found | Impossible | Unknown;
 /**
  * What a method did, moment by moment. An event is a number: a square that is visited, or -1, the knight
  * goes back a step, or -2, the next of `networks`, or -3, the next of `trails`, or -4 - s, a new walk
- * begins on square s.
+ * begins on square s, which is thereby visited.
  */
 export interface FilmAnswer extends Answered {
   outcome: Outcome;

@@ -50,6 +50,7 @@ export function playRoom(): Room {
     problem: problemOf(table.game.task),
     squares: table.game.played.map((square) => nameOf(table.game.task.shape, square)),
   }));
+  table.controls.prepend(status);
   const own = h('div', { class: 'own' }, form.element);
   const element = h(
     'div',
@@ -66,7 +67,6 @@ export function playRoom(): Room {
         own,
         wrong,
         goal,
-        status,
         best,
       ),
       table.controls,
@@ -220,7 +220,7 @@ export function playRoom(): Room {
       clock.away(document.hidden);
       ticking = window.setInterval(showStatus, 500);
       const shown = query.get('level') === String((at ?? -2) + 1) && table.game.played.length > 0;
-      if (query.size > 0 && !shown) {
+      if (query.toString() !== '' && !shown) {
         read(query);
       } else {
         address();

@@ -104,6 +104,11 @@ export class Editor {
     this.#selected = square;
     this.#complain('');
     this.#show();
+    // Where there is no keyboard at hand, the field brings one.
+    if (matchMedia('(pointer: coarse)').matches) {
+      this.#number.focus();
+      this.#number.select();
+    }
   }
 
   /** A key on the board: digits are appended to the number of the square. */
