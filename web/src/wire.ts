@@ -173,16 +173,19 @@ export interface UniqueAnswer extends Answered {
 export interface CountAnswer extends Answered {
   count: string | null;
   convention: string;
-  starts?: Record<string, string>;
+  /** A number for each square, if they were asked for. */
+  by_start?: { square: string; count: string }[];
   stopped_by?: string;
   tried?: string;
 }
 
 export interface SampleAnswer extends Answered {
   tours: string[][];
-  of: string;
+  of?: string;
   convention: string;
   seed: number;
+  stopped_by?: string;
+  tried?: string;
 }
 
 export interface RankAnswer extends Answered {
@@ -191,6 +194,13 @@ export interface RankAnswer extends Answered {
   convention: string;
   stopped_by?: string;
   tried?: string;
+}
+
+/** Which of how many a tour is. */
+export interface Ranked {
+  rank: string;
+  of: string | null;
+  convention: string;
 }
 
 /** How far a count has come. */

@@ -73,6 +73,8 @@
 
 mod problem;
 mod random_tours;
+pub mod report;
+mod start_map;
 
 pub use caracole_compare as compare;
 pub use caracole_core::*;
@@ -85,6 +87,7 @@ pub use caracole_count::Progress as CountProgress;
 pub use caracole_solve::Progress;
 pub use problem::Problem;
 pub use random_tours::random_tours;
+pub use start_map::{StartMap, StartVerdict};
 
 /// The examples of the README and of the guide run with the tests.
 #[doc = include_str!("../../../README.md")]

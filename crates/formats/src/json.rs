@@ -29,7 +29,7 @@ use serde_json::{Map, Value};
 
 use crate::error::{Fault, Position, ReadError};
 
-pub use certificate::{certificate, checked_proof, read_certificate};
+pub use certificate::{certificate, checked_proof, read_certificate, reason};
 pub(crate) use cover::write_cover;
 pub use cover::{CoverReading, cover_outcome, cover_verdict, read_cover, write_cover_outcome};
 pub use game::{SavedGame, game, read_game, write_game};

@@ -1,6 +1,6 @@
 //! Reading: what every format has in common.
 
-use caracole_core::{Board, Graph, Path, Piece};
+use caracole_core::{Board, Graph, Path, Piece, Problem};
 
 use crate::error::{Fault, ReadError};
 use crate::recognise::recognise;
@@ -31,6 +31,27 @@ pub struct Reading {
     pub piece: Piece,
     /// The squares in order. They may be holes of the board, but are not beyond its edge.
     pub path: Path,
+}
+
+impl Reading {
+    /// What the input says was asked of its tour: the outcome of a run must answer that, unless the
+    /// hint speaks of another board or piece; nothing is asked of other tours. `bytes` and `hint` are
+    /// what it was read from.
+    ///
+    /// ```
+    /// use caracole_formats::{ReadHint, read_tour};
+    ///
+    /// let text = br#"{"problem":{"board":"2x1","closed":true},"outcome":"found","squares":["a1"]}"#;
+    /// let hint = ReadHint::default();
+    /// let asked = read_tour(text, &hint)?.asked(text, &hint);
+    /// assert_eq!(asked.kind(), caracole_core::Kind::Closed);
+    /// # Ok::<(), caracole_formats::ReadError>(())
+    /// ```
+    pub fn asked(&self, bytes: &[u8], hint: &ReadHint) -> Problem {
+        let is_asked = self.format == Format::Json && hint.board.is_none() && hint.piece.is_none();
+        let asked = if is_asked { json::asked_problem(bytes) } else { None };
+        asked.unwrap_or_else(|| Problem::with_piece(self.board.clone(), self.piece.clone()))
+    }
 }
 
 /// Reads a tour in any format that tours can be read from.

@@ -6,24 +6,29 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, HttpBody};
 use axum::extract::{Extension, Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use caracole::formats::{json, nearest};
+use futures_util::StreamExt;
 use serde_json::{Map, Value};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 
-use crate::answer::json_response;
+use crate::answer::{json_response, text_response};
 use crate::fields::Fields;
-use crate::house::House;
+use crate::held;
+use crate::house::{House, Tray};
 use crate::refusal::Refusal;
 use crate::verbs::{Entry, VERBS, Work};
 
 /// Who asks.
 #[derive(Clone, Copy)]
 pub(crate) struct Client(pub(crate) IpAddr);
+
+/// Bytes of a body that every client may send at any time.
+const SHORT: usize = 16 << 10;
 
 type Reply = Result<Response, Refusal>;
 
@@ -37,15 +42,14 @@ pub(crate) fn router() -> Router<Arc<House>> {
         .route("/api/v1/jobs/{name}", post(begin).get(look).delete(cancel))
         .route("/api/v1/jobs/{name}/events", get(events::watch))
         .route("/api/v1/{verb}", post(ask))
-        .method_not_allowed_fallback(async || {
-            Refusal::method("this address takes another method: see /api/v1/openapi.json")
-        })
 }
 
 /// What can be asked, and what is lent.
 async fn about(State(house): State<Arc<House>>) -> Response {
     let settings = &house.settings;
-    let millis = |time: std::time::Duration| json::number(time.as_millis() as u64);
+    let millis = |time: std::time::Duration| {
+        json::number(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
+    };
     let mut limits = Map::new();
     let mut put = |field: &str, value: Value| drop(limits.insert(field.into(), value));
     put("time_ms", millis(settings.time));
@@ -76,8 +80,9 @@ async fn ask(
     Path(verb): Path<String>,
     request: Request,
 ) -> Reply {
-    let (_, work) = read(&house, &verb, request).await?;
-    Ok(house.answer(client, work).await?.into_response())
+    let (_, work, _tray) = read(&house, &verb, request).await?;
+    let (answer, pass) = house.answer(client, work).await?;
+    Ok(held::until_taken(answer.into_response(), pass))
 }
 
 /// A question whose answer is fetched later.
@@ -87,21 +92,31 @@ async fn begin(
     Path(verb): Path<String>,
     request: Request,
 ) -> Reply {
-    let (verb, work) = read(&house, &verb, request).await?;
+    let (verb, work, _) = read(&house, &verb, request).await?;
+    if verb.gives_file {
+        let text = format!("{} gives a file, which no job keeps: ask for it directly", verb.name);
+        return Err(Refusal::contradiction(text));
+    }
     let job = house.jobs.begin(client, verb.name, work)?;
-    let mut response = json_response(StatusCode::ACCEPTED, &job.object());
+    let mut response = text_response(StatusCode::ACCEPTED, job.text());
     if let Ok(address) = HeaderValue::try_from(format!("/api/v1/jobs/{}", job.name)) {
         response.headers_mut().insert(header::LOCATION, address);
     }
     Ok(response)
 }
 
-async fn look(State(house): State<Arc<House>>, Path(name): Path<String>) -> Reply {
-    Ok(json_response(StatusCode::OK, &house.jobs.find(&name)?.object()))
+async fn look(
+    State(house): State<Arc<House>>,
+    Extension(Client(client)): Extension<Client>,
+    Path(name): Path<String>,
+) -> Reply {
+    let job = house.jobs.find(&name)?;
+    let pass = house.enter(client)?;
+    Ok(held::until_taken(text_response(StatusCode::OK, job.text()), pass))
 }
 
 async fn cancel(State(house): State<Arc<House>>, Path(name): Path<String>) -> Reply {
-    Ok(json_response(StatusCode::OK, &house.jobs.cancel(&name)?.object()))
+    Ok(text_response(StatusCode::OK, house.jobs.cancel(&name)?.text()))
 }
 
 /// Reads a question, without doing any work for it.
@@ -109,7 +124,7 @@ async fn read(
     house: &House,
     verb: &str,
     request: Request,
-) -> Result<(&'static Entry, Work), Refusal> {
+) -> Result<(&'static Entry, Work, Option<Tray>), Refusal> {
     let entry = VERBS.iter().find(|entry| entry.name == verb).ok_or_else(|| {
         let near = nearest(verb, VERBS.iter().map(|entry| entry.name));
         let near = near.map(|near| format!(": did you mean {near}?")).unwrap_or_default();
@@ -118,22 +133,34 @@ async fn read(
     if !is_json(request.headers()) {
         return Err(Refusal::media());
     }
-    let body = body(house, request.into_body()).await?;
+    let (body, tray) = body(house, request.into_body()).await?;
     // A board takes a while to read where it is large, or made to be so.
     let settings = house.settings.clone();
     let read = move || (entry.read)(Fields::read(&body, &settings)?);
-    let work =
-        tokio::task::spawn_blocking(read).await.unwrap_or_else(|_| Err(crate::house::broken()));
-    Ok((entry, work?))
+    Ok((entry, house.read(read).await?, tray))
 }
 
-async fn body(house: &House, body: Body) -> Result<Vec<u8>, Refusal> {
-    let (limit, patience) = (house.settings.body, house.settings.patience);
-    match timeout(patience, to_bytes(body, limit)).await {
-        Err(_) => Err(Refusal::too_slow()),
-        Ok(Ok(bytes)) => Ok(bytes.into()),
-        Ok(Err(_)) => Err(Refusal::too_long(limit)),
+/// Reads a body. Short ones are many; long ones wait until there is room for them.
+async fn body(house: &House, body: Body) -> Result<(Vec<u8>, Option<Tray>), Refusal> {
+    let (limit, end) = (house.settings.body, Instant::now() + house.settings.patience);
+    if body.size_hint().lower() > limit as u64 {
+        return Err(Refusal::too_long(limit));
     }
+    let (mut bytes, mut tray) = (Vec::new(), None);
+    let mut pieces = body.into_data_stream();
+    while let Some(piece) = timeout_at(end, pieces.next()).await.map_err(|_| Refusal::too_slow())? {
+        let piece = piece.map_err(|_| Refusal::broken_off())?;
+        let length = bytes.len() + piece.len();
+        if length > limit {
+            return Err(Refusal::too_long(limit));
+        }
+        if length > SHORT && tray.is_none() {
+            let busy = |_| Refusal::busy("too many long requests at once: try again later");
+            tray = timeout_at(end, house.tray()).await.map_err(busy)?;
+        }
+        bytes.extend_from_slice(&piece);
+    }
+    Ok((bytes, tray))
 }
 
 /// Pages of other hosts can send plain text here without asking, but not JSON.

@@ -19,6 +19,7 @@ mod api;
 mod desk;
 mod fields;
 mod gate;
+mod held;
 mod house;
 mod jobs;
 mod listen;
@@ -79,11 +80,11 @@ impl Server {
 
     /// Answers until it is stopped.
     pub fn run(self) -> io::Result<()> {
-        // The work is done on threads of its own, as many as may be at work at once, and a few that
-        // read requests.
-        let at_once = self.settings.at_once + self.settings.jobs_at_once;
+        // The work is done on threads of its own, as many as may be at work at once, so that nobody
+        // waits for a thread.
+        let at_once = self.settings.at_once + self.settings.jobs_at_once + house::READERS;
         let runtime =
-            Builder::new_multi_thread().enable_all().max_blocking_threads(at_once + 4).build()?;
+            Builder::new_multi_thread().enable_all().max_blocking_threads(at_once).build()?;
         let is_local = self.address.ip().is_loopback();
         let house = Arc::new(House::new(self.settings, is_local));
         let served = runtime.block_on(listen::serve(self.listener, house, self.stop.subscribe()));

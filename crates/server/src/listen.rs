@@ -27,6 +27,10 @@ use crate::router::router;
 /// Answers that are under way when the server stops have so long to arrive.
 const FAREWELL: Duration = Duration::from_millis(500);
 
+/// What a client is told that has enough connections.
+const FULL: &[u8] =
+    b"HTTP/1.1 429 Too Many Requests\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+
 /// Serves until it is told to stop.
 pub(crate) async fn serve(
     listener: StdListener,
@@ -40,9 +44,10 @@ pub(crate) async fn serve(
     let graceful = GracefulShutdown::new();
     loop {
         // Who comes when there are enough connections waits in the queue of the system.
-        let Ok(seat) = Arc::clone(&connections).acquire_owned().await else { break };
-        let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
+        let seat = Arc::clone(&connections).acquire_owned();
+        let taken = async { (seat.await, listener.accept().await) };
+        let (seat, accepted) = tokio::select! {
+            taken = taken => taken,
             _ = stop.wait_for(|&stop| stop) => break,
         };
         let Ok((stream, client)) = accepted else {
@@ -50,14 +55,20 @@ pub(crate) async fn serve(
             sleep(Duration::from_millis(20)).await;
             continue;
         };
+        let Ok(pass) = house.doors.enter(client.ip().to_canonical()) else {
+            // One client must not take the seats of all others, so not even this is waited for.
+            let _ = stream.try_write(FULL);
+            continue;
+        };
         let connection = connection(stream, client, router.clone(), &house.settings);
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
             // A connection that breaks off concerns nobody but its client.
             let _ = connection.await;
-            drop(seat);
+            drop((seat, pass));
         });
     }
+    drop(listener);
     house.close();
     // Clients that do not take their answers are left.
     let _ = timeout(FAREWELL, graceful.shutdown()).await;

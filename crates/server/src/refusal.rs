@@ -57,6 +57,11 @@ impl Refusal {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-long", text)
     }
 
+    /// The body ends before its end, or is no body at all.
+    pub(crate) fn broken_off() -> Self {
+        Self::unreadable("the body broke off: send all of it")
+    }
+
     /// The client took too long to send its request.
     pub(crate) fn too_slow() -> Self {
         let text = "the request did not come to an end: send it faster";

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{Request, State};
+use axum::http::HeaderValue;
 use axum::http::header::{self, HeaderName};
-use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 
@@ -33,6 +33,9 @@ pub(crate) fn router(house: Arc<House>) -> Router {
     Router::new()
         .merge(page::router())
         .merge(api::router())
+        .method_not_allowed_fallback(async || {
+            Refusal::method("this address takes another method: see /api/v1/openapi.json")
+        })
         .fallback(async || Refusal::not_found("there is nothing here: see / and /api/v1"))
         .layer(from_fn_with_state(Arc::clone(&house), guard))
         .with_state(house)
@@ -40,7 +43,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
 
 /// Looks at every request before, and at every response after.
 async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
-    let mut response = if house.is_local && !is_local(request.headers()) {
+    let mut response = if house.is_local && !is_meant(&request) {
         Refusal::other_host().into_response()
     } else {
         next.run(request).await
@@ -53,10 +56,15 @@ async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) ->
 
 /// Does the request name this machine itself? If not, another host's name leads here, and its page
 /// would be allowed to read what we answer.
-fn is_local(headers: &HeaderMap) -> bool {
-    let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()) else {
-        return false;
-    };
+fn is_meant(request: &Request) -> bool {
+    let is_whole = request.uri().host().is_none_or(is_local);
+    let mut hosts = request.headers().get_all(header::HOST).iter();
+    let host = hosts.next().and_then(|host| host.to_str().ok());
+    is_whole && hosts.next().is_none() && host.is_some_and(is_local)
+}
+
+/// Is this a name of this machine, with or without a port?
+fn is_local(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => name,
         _ => host,
@@ -83,9 +91,7 @@ mod tests {
             ("10.0.0.1", false),
             ("", false),
         ] {
-            let headers = HeaderMap::from_iter([(header::HOST, HeaderValue::from_static(host))]);
-            assert_eq!(is_local(&headers), local, "{host}");
+            assert_eq!(is_local(host), local, "{host}");
         }
-        assert!(!is_local(&HeaderMap::new()));
     }
 }

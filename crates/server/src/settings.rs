@@ -44,6 +44,8 @@ pub struct Settings {
     pub jobs_kept: Duration,
     /// Connections; who comes then waits until another one ends.
     pub connections: usize,
+    /// Connections of one client; more of them are closed at once.
+    pub connections_per_client: usize,
     /// How long a client may take to send a request, or to take a piece of an answer.
     pub patience: Duration,
 }
@@ -70,6 +72,8 @@ impl Default for Settings {
             jobs_in_all: 64,
             jobs_kept: Duration::from_mins(10),
             connections: 1024,
+            // A school may look like one client.
+            connections_per_client: 256,
             patience: Duration::from_secs(10),
         }
     }

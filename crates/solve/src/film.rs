@@ -26,6 +26,7 @@
 
 mod camera;
 mod event;
+mod events;
 mod live;
 mod projector;
 mod shots;
@@ -102,6 +103,16 @@ impl Film {
     /// Was there no room for the rest?
     pub const fn is_cut(&self) -> bool {
         self.reel.is_cut
+    }
+
+    /// The network after each sweep, in the order of [`Event::Sweep`].
+    pub fn networks(&self) -> impl Iterator<Item = &NetworkShot> {
+        self.reel.networks.iter().map(|shot| &**shot)
+    }
+
+    /// The trails after each cycle, in the order of [`Event::Trails`].
+    pub fn trails(&self) -> impl Iterator<Item = &TrailShot> {
+        self.reel.trails.iter().map(|shot| &**shot)
     }
 }
 

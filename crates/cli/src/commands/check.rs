@@ -3,9 +3,7 @@
 mod knights;
 mod words;
 
-use caracole::formats::{
-    Format, ReadError, ReadHint, Reading, json, read_tour, recognise, squares, stream,
-};
+use caracole::formats::{Format, ReadError, ReadHint, json, read_tour, recognise, squares, stream};
 use caracole::verify::{self, Facts, Verdict};
 use caracole::{Board, Piece, Problem, Square};
 
@@ -85,17 +83,7 @@ fn check(source: &Source, hint: &ReadHint, judge: &Judge<'_>) -> Result<Checked,
     }
     let bytes = source.bytes()?;
     let reading = read_tour(&bytes, hint).map_err(unreadable)?;
-    judge.judge(asked_of(&reading, &bytes, hint), || reading.path.iter())
-}
-
-/// What a file says was asked of its tour: the outcome of a run must answer that, and nothing is asked
-/// of other tours.
-pub(crate) fn asked_of(reading: &Reading, bytes: &[u8], hint: &ReadHint) -> Problem {
-    let asked = json::asked_problem(bytes).filter(|_| reading.format == Format::Json);
-    match asked {
-        Some(asked) if hint.board.is_none() && hint.piece.is_none() => asked.into(),
-        _ => any_tour(&reading.board, &reading.piece),
-    }
+    judge.judge(reading.asked(&bytes, hint).into(), || reading.path.iter())
 }
 
 /// Any tour of the board.

@@ -47,7 +47,17 @@ pub fn certificate(proof: &Proof) -> Value {
 
 /// A proof for those who read it: its kind, its words, and what it names. Cases are counted; they
 /// are listed in the certificate.
-pub(super) fn reason(proof: &Proof) -> Value {
+///
+/// ```
+/// use caracole_core::{Problem, Proof, Reason};
+/// use caracole_formats::json;
+///
+/// let problem = Problem::new("7x7".parse()?).closed();
+/// let reason = json::reason(&Proof::new(problem, Reason::Colours { counts: [25, 24] }));
+/// assert_eq!((&reason["kind"], &reason["a1_colour"]), (&"colours".into(), &25.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn reason(proof: &Proof) -> Value {
     let mut object = Map::new();
     object.insert("kind".into(), proof.reason().kind().into());
     object.insert("text".into(), proof.text().into());
