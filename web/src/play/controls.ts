@@ -11,8 +11,8 @@ import { sentence } from './words.ts';
 export function controls(table: Table, isPuzzle: boolean): { element: HTMLElement; show: () => void } {
   const said = h('p', { class: 'note said' });
   const coach = h('p', { class: 'note coach' });
-  const why = button('Show why', () => table.toggleReason());
-  const back = button('Back to where it can be won', () => table.back());
+  const why = button('Show why', () => table.help.toggleReason());
+  const back = button('Back to where it can be won', () => table.help.back());
   const rescue = h('div', { class: 'row' }, why, back);
   const meaning = legendList();
 
@@ -20,10 +20,12 @@ export function controls(table: Table, isPuzzle: boolean): { element: HTMLElemen
     title: 'Takes the last move back: u, Backspace, Ctrl+Z',
   });
   const redo = button('Redo', () => table.redo(), { title: 'Plays it again: r, Ctrl+Y' });
-  const hint = button('Hint', () => table.hint(), { title: 'Shows a move that is proved to win: h' });
-  const check = button('Am I still right?', () => table.check());
+  const hint = button('Hint', () => table.help.want('hint'), {
+    title: 'Shows a move that is proved to win: h',
+  });
+  const check = button('Am I still right?', () => table.help.want('check'));
   const anew = button(isPuzzle ? 'Begin again' : 'New game', () => table.restart());
-  const finish = button('Finish for me', () => table.finish());
+  const finish = button('Finish for me', () => table.help.finish());
 
   const name = h('input', {
     type: 'text',
@@ -50,7 +52,7 @@ export function controls(table: Table, isPuzzle: boolean): { element: HTMLElemen
     h('button', { type: 'submit' }, 'Play'),
   );
 
-  const coached = tick('Coach: colours each next move', table.isCoached, (on) => table.setCoached(on));
+  const coached = tick('Coach: colours each next move', table.help.isOn, (on) => table.help.turn(on));
   const blind = tick('Blindfold', false, (on) => table.setBlind(on));
   const legend = h(
     'ul',
@@ -94,20 +96,20 @@ export function controls(table: Table, isPuzzle: boolean): { element: HTMLElemen
     fill(coach, text);
     coach.hidden = text === '';
     set(coach, 'data-tone', tone);
-    const isLost = table.thought.kind === 'told' && table.thought.advice.position === 'lost';
+    const isLost = table.help.thought.kind === 'told' && table.help.thought.advice.position === 'lost';
     rescue.hidden = !isLost && stands.kind !== 'stuck';
-    why.hidden = !table.legend;
-    showLegend(meaning, table.isReasonShown ? (table.legend ?? []) : []);
-    fill(why, table.isReasonShown ? 'Hide why' : 'Show why');
+    why.hidden = !table.help.legend;
+    showLegend(meaning, table.help.isReasonShown ? (table.help.legend ?? []) : []);
+    fill(why, table.help.isReasonShown ? 'Hide why' : 'Show why');
     undo.disabled = table.game.played.length === 0;
     redo.disabled = table.game.undone.length === 0;
     for (const ask of [hint, check, finish, back]) {
-      ask.disabled = isOver || table.isBusy;
+      ask.disabled = isOver || table.help.isBusy;
     }
-    legend.hidden = !table.isCoached || isOver || table.isReasonShown;
+    legend.hidden = !table.help.isOn || isOver || table.help.isReasonShown;
     const box = coached.querySelector('input');
     if (box) {
-      box.checked = table.isCoached;
+      box.checked = table.help.isOn;
     }
   }
 
@@ -125,7 +127,7 @@ function opening({ game }: Table): string {
 
 /** What the coach says of the position. */
 function coachText(table: Table): { text: string; tone: string } {
-  const { thought } = table;
+  const { thought } = table.help;
   switch (thought.kind) {
     case 'thinking':
       return { text: 'Coach: thinking…', tone: 'plain' };

@@ -32,7 +32,7 @@ export function press(table: Table, event: KeyboardEvent): boolean {
     u: () => table.undo(),
     backspace: () => table.undo(),
     r: () => table.redo(),
-    h: () => table.hint(),
+    h: () => table.help.want('hint'),
   };
   deeds[key]?.();
   return key in deeds;

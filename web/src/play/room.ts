@@ -81,7 +81,7 @@ export function playRoom(): Room {
   function beginLevel(number: number): void {
     const level = LEVELS[number];
     if (level) {
-      table.isCoached = level.isCoached ?? false;
+      table.help.isOn = level.isCoached ?? false;
       begin(levelTask(level), number);
     }
   }
@@ -130,21 +130,23 @@ export function playRoom(): Room {
     const { ms } = clock;
     const level = at === undefined ? undefined : LEVELS[at];
     const isBest =
-      level !== undefined && !table.isFinishedFor && keepBest(level.name, { ms, isHelped: table.isHelped });
+      level !== undefined &&
+      !table.help.isFinishedFor &&
+      keepBest(level.name, { ms, isHelped: table.help.isHelped });
     const text = praise({
       squares: size(table.game.task.shape),
       closed,
       ms,
       takenBack: table.game.takenBack,
-      hints: table.hints,
-      isHelped: table.isHelped,
-      isFinishedFor: table.isFinishedFor,
+      hints: table.help.hints,
+      isHelped: table.help.isHelped,
+      isFinishedFor: table.help.isFinishedFor,
       isBest,
     });
     const next = at === undefined || at + 1 >= LEVELS.length ? undefined : at + 1;
     fill(
       won,
-      h('h2', {}, table.isFinishedFor ? 'A tour' : 'Won!'),
+      h('h2', {}, table.help.isFinishedFor ? 'A tour' : 'Won!'),
       h('p', { class: 'note' }, text),
       h(
         'div',
@@ -206,8 +208,8 @@ export function playRoom(): Room {
 
   beginLevelQuietly();
   function beginLevelQuietly(): void {
-    table.isCoached = LEVELS[0]?.isCoached ?? false;
-    table.isHelped = table.isCoached;
+    table.help.isOn = LEVELS[0]?.isCoached ?? false;
+    table.help.isHelped = table.help.isOn;
     showLevel();
     showStatus();
   }

@@ -1,7 +1,7 @@
 // A game as a scene.
 
 import type { Scene, Spot } from '../board/scene.ts';
-import { nameOf, type Square, squareOf } from '../squares.ts';
+import { type Square, squareOf } from '../squares.ts';
 import type { Judgement } from '../wire.ts';
 import type { Thought } from './coach.ts';
 import { type Game, knightOf, legalMoves, moveNumber, moveWords, standing } from './game.ts';
@@ -79,9 +79,4 @@ function nextMoves(game: Game, thought: Thought, spots: Map<Square, Spot>): void
       spots.set(square, { ...given, ...mark, label: [given?.label, words].filter(Boolean).join(', ') });
     }
   }
-}
-
-/** A line of squares for whoever reads it: a1 b3 c5. */
-export function squaresText(game: Game): string {
-  return game.played.map((square) => nameOf(game.task.shape, square)).join(' ');
 }

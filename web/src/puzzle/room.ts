@@ -138,12 +138,12 @@ export function puzzleRoom(): Room {
     if (!isWon) {
       return;
     }
-    const text = table.isFinishedFor
+    const text = table.help.isFinishedFor
       ? 'This is the solution.'
       : 'Every square is visited and every number is met. Well done!';
     fill(
       solved,
-      h('h2', {}, table.isFinishedFor ? 'The solution' : 'Solved!'),
+      h('h2', {}, table.help.isFinishedFor ? 'The solution' : 'Solved!'),
       h('p', { class: 'note' }, text),
       h(
         'div',
