@@ -176,7 +176,7 @@ export class Film {
 
   /**
    * Squares that were left again within so many moments, and how fresh that is, from 0 to 1. A new walk
-   * leaves all squares of the one before.
+   * leaves all squares of the one before; with ants, whose walks are many, that would only be noise.
    */
   left(moment: number, window: number): Map<Square, number> {
     const left = new Map<Square, number>();
@@ -187,7 +187,7 @@ export class Film {
       const freshness = 1 - (until - at) / window;
       if (event === RETREAT && before !== NOWHERE) {
         left.set(this.#square[before] ?? 0, freshness);
-      } else if (event <= WALK) {
+      } else if (event <= WALK && this.answer.trails.length === 0) {
         for (const square of this.#branch(before)) {
           left.set(square, freshness);
         }

@@ -128,5 +128,6 @@ export function shortcomings(film: Film): string {
 
 /** How much of the board is visited. */
 export function progress(film: Film, moment: number): string {
-  return `${film.tally(moment).step} of ${size(film.shape)}`;
+  const [step, all] = [film.tally(moment).step, size(film.shape)];
+  return `${step.toLocaleString('en')} of ${all.toLocaleString('en')}`;
 }

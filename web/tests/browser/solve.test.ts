@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { stage } from './harness.ts';
+import { faults } from './walk.ts';
 
 const { open } = stage();
 
@@ -51,6 +52,7 @@ test('a method is watched on 8x8 to the end, and back again', async () => {
   assert.ok(await page.locator('.result').isHidden());
   await press(page, 'To the end');
   assert.ok(await page.locator('.result').isVisible());
+  assert.deepEqual(await faults(page), []);
   assert.match(page.url(), /#solve\?board=8x8&from=c2&method=warnsdorff&go=1$/);
   await end();
 });
@@ -108,6 +110,7 @@ test('holes are drawn until there is no tour, and the board shows why', async ()
   await page.waitForFunction(
     () => document.querySelectorAll('[aria-label$="the colour of a1"]').length === 30,
   );
+  assert.deepEqual(await faults(page), []);
   const [proof] = await Promise.all([page.waitForEvent('download'), press(page, 'Download the certificate')]);
   assert.equal(proof.suggestedFilename(), 'proof-8x8-a1-h8.json');
 
@@ -162,6 +165,7 @@ test('two methods race to the end', async () => {
   for (const lane of ['warnsdorff', 'backtracking']) {
     await page.getByRole('region', { name: lane }).getByText('Finished').waitFor();
   }
+  assert.deepEqual(await faults(page), []);
   assert.match(page.url(), /methods=warnsdorff,backtracking&go=1/);
   await end();
 });
