@@ -14,6 +14,10 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Tab', 'to the next control, or to the board'],
   ['Arrow keys', 'from square to square, once on the board'],
   ['Enter or Space', 'what a click on the square does'],
+  ['S, E, H', 'in Solve, on the board: a click sets the start, the end, or holes'],
+  ['P', 'in Solve, on the board: plays the film, or pauses it; comma and full stop go a step back and on'],
+  ['1 to 8', 'in Play and Puzzles: a move of the knight, clockwise from one right and two up'],
+  ['U, R, H', 'in Play and Puzzles: undo, redo, a hint'],
   ['Escape', 'closes this dialog'],
 ];
 

@@ -1,30 +1,14 @@
 // Which tour is wanted: a board, a kind, and a start and an end that are chosen on the board. A form that
 // several rooms use; it keeps its own state and tells of every change.
 
+import { chosen, KINDS, type Kind, moved, onBoard, problemOf, type Setup, type Tool } from './asked.ts';
 import type { Spot } from './board/scene.ts';
 import { button, choice, fill, freshId, h, labelled, set } from './dom.ts';
 import { announce } from './room.ts';
-import {
-  boardText,
-  nameOf,
-  parseBoard,
-  rectangle,
-  type Shape,
-  type Square,
-  squareOf,
-  toggleHole,
-} from './squares.ts';
+import { boardText, nameOf, parseBoard, rectangle, type Square, squareOf } from './squares.ts';
 import type { Problem } from './wire.ts';
 
-export const KINDS = [
-  ['any', 'any tour'],
-  ['closed', 'closed tour'],
-  ['open', 'open tour'],
-] as const;
-export type Kind = (typeof KINDS)[number][0];
-
-/** What a click on the board does. */
-export type Tool = 'start' | 'end' | 'hole';
+export { KINDS, type Kind, problemOf, type Setup, type Tool } from './asked.ts';
 
 const TOOLS: Record<Tool, { text: string; key: string; about: string }> = {
   start: { text: 'Start', key: 's', about: 'A click on the board sets the start, or takes it away.' },
@@ -33,15 +17,6 @@ const TOOLS: Record<Tool, { text: string; key: string; about: string }> = {
 };
 
 const SIZES = ['5x5', '6x6', '8x8', '10x10', '20x20'];
-
-/** What is set up: plain data. */
-export interface Setup {
-  readonly shape: Shape;
-  readonly kind: Kind;
-  readonly from?: Square | undefined;
-  readonly to?: Square | undefined;
-  readonly tool: Tool;
-}
 
 export interface SetupOptions {
   /** The board at first. */
@@ -73,47 +48,6 @@ export interface SetupForm {
   read(query: URLSearchParams): boolean;
   /** Writes it into an address. */
   write(query: URLSearchParams): void;
-}
-
-/** The state after a square was chosen. */
-export function chosen(setup: Setup, square: Square): Setup {
-  if (setup.tool === 'hole') {
-    return onBoard({ ...setup, shape: toggleHole(setup.shape, square) });
-  }
-  if (setup.shape.holes.has(square)) {
-    return setup;
-  }
-  const { from, to } = setup;
-  return setup.tool === 'start'
-    ? { ...setup, from: from === square ? undefined : square, to: to === square ? undefined : to }
-    : { ...setup, to: to === square ? undefined : square, from: from === square ? undefined : from };
-}
-
-/** Ends that are not on the board (any more) are forgotten. */
-function onBoard(setup: Setup): Setup {
-  const { shape } = setup;
-  const kept = (square: Square | undefined) =>
-    square !== undefined && square < shape.files * shape.ranks && !shape.holes.has(square)
-      ? square
-      : undefined;
-  return { ...setup, from: kept(setup.from), to: kept(setup.to) };
-}
-
-/** The same squares by name on another board, as far as they are there. */
-function moved(setup: Setup, shape: Shape): Setup {
-  const there = (square: Square | undefined) =>
-    square === undefined ? undefined : squareOf(shape, nameOf(setup.shape, square));
-  return { ...setup, shape, from: there(setup.from), to: there(setup.to) };
-}
-
-export function problemOf({ shape, kind, from, to }: Setup): Problem {
-  return {
-    board: boardText(shape),
-    ...(kind === 'closed' ? { closed: true } : {}),
-    ...(kind === 'open' ? { open: true } : {}),
-    ...(from === undefined ? {} : { from: nameOf(shape, from) }),
-    ...(to === undefined ? {} : { to: nameOf(shape, to) }),
-  };
 }
 
 export function setup(options: SetupOptions): SetupForm {

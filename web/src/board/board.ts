@@ -4,17 +4,17 @@
 
 import { fill, h, set } from '../dom.ts';
 import { announce } from '../room.ts';
-import { fileOf, nameOf, rankOf, rectangle, type Shape, type Square, step } from '../squares.ts';
-import { centre, type Point, squareAt } from './geometry.ts';
+import { nameOf, rectangle, type Shape, type Square } from '../squares.ts';
+import { squareAt } from './geometry.ts';
+import { Glide } from './glide.ts';
 import { paintGround } from './ground.ts';
+import { towards } from './keys.ts';
 import { Layout } from './layout.ts';
 import { type Palette, paint } from './paint.ts';
 import { emptyScene, type Scene } from './scene.ts';
 
 /** Up to so many squares each has a cell; larger boards are drawn only. */
 const MOST_CELLS = 900;
-/** How long the knight takes from square to square, in ms; on a faster film it jumps. */
-const GLIDE = 130;
 
 export interface BoardOptions {
   /** What it is, for a screen reader. */
@@ -32,7 +32,7 @@ export class Board {
   readonly #canvas = h('canvas', { 'aria-hidden': 'true' });
   readonly #cells = h('div', { class: 'cells', role: 'grid' });
   readonly #options: BoardOptions;
-  readonly #stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  readonly #glide = new Glide();
   #scene: Scene = emptyScene(rectangle(8, 8));
   #hasCells = false;
   #cellOf: HTMLElement[] = [];
@@ -40,8 +40,6 @@ export class Board {
   #hovered: Square | undefined;
   #frame = 0;
   #ground: { shape: Shape; layout: Layout; canvas: HTMLCanvasElement } | undefined;
-  #glide: { from: Point; since: number } | undefined;
-  #lastMove = 0;
 
   constructor(options: BoardOptions) {
     this.#options = options;
@@ -73,7 +71,7 @@ export class Board {
       this.#fit();
       this.#makeCells();
     }
-    this.#glideFrom(before);
+    this.#glide.turn(before, scene);
     this.#draw();
   }
 
@@ -92,24 +90,6 @@ export class Board {
     this.element.style.aspectRatio = `${files} / ${ranks}`;
     this.element.style.setProperty('--files', String(files));
     this.element.style.setProperty('--ranks', String(ranks));
-  }
-
-  #glideFrom(before: Scene): void {
-    const { shape, knight } = this.#scene;
-    if (knight === before.knight && shape === before.shape) {
-      return;
-    }
-    const now = performance.now();
-    const isSlow = now - this.#lastMove > 1.5 * GLIDE;
-    this.#lastMove = now;
-    this.#glide = undefined;
-    if (isSlow && knight !== undefined && before.knight !== undefined && !this.#stillness.matches) {
-      const [from, to] = [centre(before.shape, before.knight), centre(shape, knight)];
-      // Around joined edges, and on another board, it jumps.
-      if (shape === before.shape && Math.hypot(from.x - to.x, from.y - to.y) < 3) {
-        this.#glide = { from, since: now };
-      }
-    }
   }
 
   #draw(): void {
@@ -142,9 +122,12 @@ export class Board {
     context.drawImage(canvas, 0, 0);
     const isCursor = !this.#hasCells && document.activeElement === this.#cells;
     paint(context, this.#scene, layout, palette, {
-      knight: this.#knightPoint(),
+      knight: this.#glide.point(this.#scene),
       cursor: isCursor ? this.#cursor : undefined,
     });
+    if (this.#glide.isUnderWay) {
+      this.#draw();
+    }
   }
 
   #groundOf(wide: number, tall: number, ratio: number, palette: Palette) {
@@ -161,23 +144,6 @@ export class Board {
     }
     this.#ground = { shape, layout, canvas };
     return this.#ground;
-  }
-
-  #knightPoint(): Point | undefined {
-    const { shape, knight } = this.#scene;
-    if (knight === undefined) {
-      return undefined;
-    }
-    const there = centre(shape, knight);
-    const part = this.#glide ? (performance.now() - this.#glide.since) / GLIDE : 1;
-    if (!this.#glide || part >= 1) {
-      this.#glide = undefined;
-      return there;
-    }
-    this.#draw();
-    const gone = 1 - (1 - part) ** 2;
-    const { from } = this.#glide;
-    return { x: from.x + (there.x - from.x) * gone, y: from.y + (there.y - from.y) * gone };
   }
 
   #makeCells(): void {
@@ -260,7 +226,7 @@ export class Board {
     if (event.metaKey || event.altKey || (event.ctrlKey && event.key !== 'Home' && event.key !== 'End')) {
       return;
     }
-    const square = this.#towards(event);
+    const square = towards(event, this.#scene.shape, this.#cursor);
     if (square !== undefined) {
       this.#moveTo(square);
       if (!this.#hasCells) {
@@ -272,35 +238,6 @@ export class Board {
       return;
     }
     event.preventDefault();
-  }
-
-  /** Where a key leads to. At the edge of the board it leads nowhere further. */
-  #towards(event: KeyboardEvent): Square | undefined {
-    const { shape } = this.#scene;
-    const { files, ranks } = shape;
-    const [file, rank] = [fileOf(shape, this.#cursor), rankOf(shape, this.#cursor)];
-    const by = (right: number, up: number) =>
-      step({ ...shape, surface: 'flat' }, this.#cursor, right, up) ?? this.#cursor;
-    switch (event.key) {
-      case 'ArrowLeft':
-        return by(-1, 0);
-      case 'ArrowRight':
-        return by(1, 0);
-      case 'ArrowUp':
-        return by(0, 1);
-      case 'ArrowDown':
-        return by(0, -1);
-      case 'Home':
-        return event.ctrlKey ? (ranks - 1) * files : rank * files;
-      case 'End':
-        return event.ctrlKey ? files - 1 : rank * files + files - 1;
-      case 'PageUp':
-        return (ranks - 1) * files + file;
-      case 'PageDown':
-        return file;
-      default:
-        return undefined;
-    }
   }
 
   #moveTo(square: Square): void {

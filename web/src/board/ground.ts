@@ -12,22 +12,19 @@ export function paintGround(
   layout: Layout,
   palette: Palette,
 ): void {
-  const colours = [new Path2D(), new Path2D()] as const;
+  const colours = [palette('dark'), palette('light')] as const;
   const holes = new Path2D();
   const inset = layout.px(1);
   for (let square = 0; square < shape.files * shape.ranks; square += 1) {
     const { x, y, width, height } = layout.box(square);
     if (!shape.holes.has(square)) {
       const isLight = (fileOf(shape, square) + rankOf(shape, square)) % 2;
-      colours[isLight === 1 ? 1 : 0].rect(x, y, width, height);
+      canvas.fillStyle = colours[isLight === 1 ? 1 : 0];
+      canvas.fillRect(x, y, width, height);
     } else if (layout.side >= layout.px(8)) {
       holes.rect(x + inset, y + inset, width - 2 * inset, height - 2 * inset);
     }
   }
-  canvas.fillStyle = palette('dark');
-  canvas.fill(colours[0]);
-  canvas.fillStyle = palette('light');
-  canvas.fill(colours[1]);
   canvas.strokeStyle = palette('rim');
   canvas.globalAlpha = 0.4;
   canvas.lineWidth = layout.px(1);

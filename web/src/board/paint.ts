@@ -23,6 +23,8 @@ export interface Moment {
 
 /** Letters smaller than so many pixels cannot be read. */
 const SMALLEST_LETTER = 6.5;
+/** So many moves are one line at most. */
+const LONGEST_LINE = 200;
 
 /** Paints a scene. */
 export function paint(
@@ -62,10 +64,14 @@ export function paint(
   }
 }
 
-function trace(path: Path2D, shape: Shape, from: Square, to: Square, layout: Layout): void {
-  for (const [a, b] of pieces(shape, from, to)) {
+/** Adds a move to a line; `isOn` where the line has just come to its beginning. */
+function trace(path: Path2D, shape: Shape, from: Square, to: Square, layout: Layout, isOn = false): void {
+  const moves = pieces(shape, from, to);
+  for (const [at, [a, b]] of moves.entries()) {
     const [begin, end] = [layout.at(a), layout.at(b)];
-    path.moveTo(begin.x, begin.y);
+    if (at > 0 || !isOn) {
+      path.moveTo(begin.x, begin.y);
+    }
     path.lineTo(end.x, end.y);
   }
 }
@@ -106,21 +112,29 @@ function paintPath(
   layout: Layout,
   palette: Palette,
 ): boolean {
-  const way = new Path2D();
-  for (let at = 1; at < path.length; at += 1) {
-    trace(way, shape, path[at - 1] ?? 0, path[at] ?? 0, layout);
-  }
   const [start, end] = [path[0], path.at(-1)];
-  if (isClosed && start !== undefined && end !== undefined) {
-    trace(way, shape, end, start, layout);
-  }
   const hasTexts = [...spots.values()].some(({ text }) => text);
   // Numbers above the line are easier to read where it steps back a little.
   canvas.globalAlpha = hasTexts ? 0.6 : 1;
   canvas.strokeStyle = palette('path');
   canvas.lineWidth = Math.max(layout.px(1.2), layout.side * 0.085);
-  canvas.lineCap = 'round';
-  canvas.stroke(way);
+  // What is too thin for round corners is painted faster without them.
+  const isFine = canvas.lineWidth < layout.px(2);
+  canvas.lineCap = isFine ? 'butt' : 'round';
+  canvas.lineJoin = isFine ? 'bevel' : 'round';
+  // Long lines are painted faster in parts; but where one shines through, parts would be seen.
+  const part = hasTexts ? path.length : LONGEST_LINE;
+  for (let first = 0; first < path.length; first += part) {
+    const way = new Path2D();
+    const last = Math.min(first + part, path.length - 1);
+    for (let at = first; at < last; at += 1) {
+      trace(way, shape, path[at] ?? 0, path[at + 1] ?? 0, layout, at > first);
+    }
+    if (isClosed && last === path.length - 1 && start !== undefined && end !== undefined) {
+      trace(way, shape, end, start, layout, last > first);
+    }
+    canvas.stroke(way);
+  }
   canvas.globalAlpha = 1;
   if (start !== undefined && path.length > 1) {
     const isText = Boolean(spots.get(start)?.text);

@@ -5,8 +5,8 @@ import { button, choice, fill, h, labelled, set } from '../dom.ts';
 import { begin, type Running } from '../jobs.ts';
 import { announce } from '../room.ts';
 import { boardText, type Shape } from '../squares.ts';
-import type { CountAnswer, Progress } from '../wire.ts';
-import { duration, grouped, timeLeft } from './figures.ts';
+import type { CountAnswer } from '../wire.ts';
+import { grouped, progressText } from './figures.ts';
 import { heatScene } from './heat.ts';
 import { type Desk, note, type Part } from './part.ts';
 import { counting, problem, usual, WAYS, type Way } from './question.ts';
@@ -49,7 +49,7 @@ export function countPart(desk: Desk): Part & { way(): Way; choose?: never } {
     const name = boardText(shape);
     counted = undefined;
     bar.removeAttribute('value');
-    fill(how, 'Waiting for its turn …');
+    fill(how, 'Preparing …');
     told.say(`Counting ${name} …`);
     const mine = begin('count', { ...problem(shape, kind), ...counting(way) }, (progress) => {
       bar.value = progress.done;
@@ -127,18 +127,4 @@ function resultOf({ shape, answer }: Counted): HTMLElement[] {
     h('p', { class: 'note' }, `${answer.convention}, on ${boardText(shape)}`),
     h('div', { class: 'row' }, copy, copied),
   ];
-}
-
-function progressText({ done, part, layer, states, elapsed_ms }: Progress): string {
-  const left = timeLeft(done, elapsed_ms);
-  return [
-    `${Math.floor(done * 100)} %`,
-    part[1] > 1 ? `part ${part[0]} of ${part[1]}` : undefined,
-    layer[1] > 0 ? `layer ${layer[0]} of ${layer[1]}` : undefined,
-    `${grouped(String(states))} states`,
-    duration(elapsed_ms),
-    left === undefined ? undefined : `about ${duration(left)} left`,
-  ]
-    .filter((text) => text)
-    .join(', ');
 }

@@ -1,5 +1,7 @@
 // Large numbers, and times, as people read them. Numbers come as decimal digits and may have any length.
 
+import type { Progress } from '../wire.ts';
+
 /** Digits in groups of three: 9,862. */
 export function grouped(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
@@ -43,4 +45,19 @@ export function duration(milliseconds: number): string {
 /** What is left of a time, if the rest goes as fast as what is done; undefined while nobody can say. */
 export function timeLeft(done: number, elapsed: number): number | undefined {
   return done > 0.02 && done < 1 && elapsed > 1500 ? (elapsed * (1 - done)) / done : undefined;
+}
+
+/** How far a count has come. */
+export function progressText({ done, part, layer, states, elapsed_ms }: Progress): string {
+  const left = timeLeft(done, elapsed_ms);
+  return [
+    `${Math.floor(done * 100)} %`,
+    part[1] > 1 ? `part ${part[0]} of ${part[1]}` : undefined,
+    layer[1] > 0 ? `layer ${layer[0]} of ${layer[1]}` : undefined,
+    `${grouped(String(states))} states`,
+    duration(elapsed_ms),
+    left === undefined ? undefined : `about ${duration(left)} left`,
+  ]
+    .filter((text) => text)
+    .join(', ');
 }

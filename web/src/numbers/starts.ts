@@ -23,7 +23,7 @@ export function startsPart(desk: Desk): Part & { look(): void } {
   let found: Found | undefined;
   let asking: AbortController | undefined;
   const told = note();
-  const legend = h('ul', { class: 'legend', hidden: true });
+  const legend = h('ul', { class: 'marks', hidden: true });
   const press = button('Show all start squares', () => ask(desk.show));
 
   async function ask(show: (part: Part) => void): Promise<void> {

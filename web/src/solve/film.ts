@@ -86,10 +86,7 @@ export class Film {
     }
     this.#node[moment] = before;
     if (event >= 0) {
-      this.#node[moment] = this.#square.length;
-      this.#square.push(event);
-      this.#parent.push(before);
-      this.#depth.push(1 + (this.#depth[before] ?? 0));
+      this.#node[moment] = this.#visit(event, before);
       if (before !== NOWHERE) {
         count(this.#moves, moment);
       }
@@ -101,9 +98,15 @@ export class Film {
     } else if (event === TRAILS) {
       count(this.#trails, moment);
     } else {
-      this.#node[moment] = NOWHERE;
+      this.#node[moment] = this.#visit(WALK - event, NOWHERE);
       count(this.#walks, moment);
     }
+  }
+
+  #visit(square: Square, from: number): number {
+    this.#parent.push(from);
+    this.#depth.push(1 + (this.#depth[from] ?? 0));
+    return this.#square.push(square) - 1;
   }
 
   /** Is this the end? */
@@ -173,7 +176,7 @@ export class Film {
 
   /**
    * Squares that were left again within so many moments, and how fresh that is, from 0 to 1. A new walk
-   * leaves all squares of the one before.
+   * leaves all squares of the one before; with ants, whose walks are many, that would only be noise.
    */
   left(moment: number, window: number): Map<Square, number> {
     const left = new Map<Square, number>();
@@ -184,7 +187,7 @@ export class Film {
       const freshness = 1 - (until - at) / window;
       if (event === RETREAT && before !== NOWHERE) {
         left.set(this.#square[before] ?? 0, freshness);
-      } else if (event <= WALK) {
+      } else if (event <= WALK && this.answer.trails.length === 0) {
         for (const square of this.#branch(before)) {
           left.set(square, freshness);
         }

@@ -54,8 +54,18 @@ export function sceneOf(film: Film, moment: number, options: ViewOptions): Scene
 /** The counters at a moment, as pairs of name and value. */
 export function counters(film: Film, moment: number): [string, string][] {
   const { moves, retreats, walks } = film.tally(moment);
-  const pairs: [string, string][] = [['Squares', progress(film, moment)]];
-  if (!film.isRetold) {
+  const picture = film.picture(moment);
+  const pairs: [string, string][] = [];
+  if (picture?.what === 'network') {
+    pairs.push(['Attempt', `${picture.attempt}`], ['Sweep', `${picture.sweep}`]);
+    pairs.push(['Moves on', `${picture.moves.length / 2}`]);
+  } else {
+    pairs.push(['Squares', progress(film, moment)]);
+  }
+  if (picture?.what === 'trails') {
+    pairs.push(['Cycle', `${picture.cycle}`]);
+  }
+  if (!film.isRetold && picture?.what !== 'network') {
     pairs.push(['Moves', moves.toLocaleString('en')], ['Retreats', retreats.toLocaleString('en')]);
     pairs.push(['Walks begun', walks.toLocaleString('en')]);
   }

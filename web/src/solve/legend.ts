@@ -8,8 +8,12 @@ export function showLegend(list: HTMLElement, entries: readonly LegendEntry[]): 
   list.hidden = entries.length === 0;
   fill(
     list,
-    ...entries.map(({ tone, isHatched, text }) => {
-      const swatch = h('span', { class: isHatched ? 'swatch hatched' : 'swatch', 'aria-hidden': 'true' });
+    ...entries.map(({ tone, isHatched, isCrossed, text }) => {
+      const swatch = h(
+        'span',
+        { class: isHatched ? 'swatch hatched' : 'swatch', 'aria-hidden': 'true' },
+        isCrossed && '×',
+      );
       swatch.style.backgroundColor = `var(--${tone})`;
       return h('li', {}, swatch, text);
     }),

@@ -8,6 +8,8 @@ import type { Reason } from '../wire.ts';
 export interface LegendEntry {
   tone: Tone;
   isHatched?: boolean;
+  /** The squares bear a cross too. */
+  isCrossed?: boolean;
   text: string;
 }
 
@@ -62,7 +64,8 @@ class Picture implements ShownReason {
   }
 
   explain(tone: Tone, text: string, isHatched = false): void {
-    this.legend.push({ tone, text, isHatched });
+    const isCrossed = tone === 'bad' && [...this.spots.values()].some(({ dot }) => dot === 'bad');
+    this.legend.push({ tone, text, isHatched, isCrossed });
   }
 
   join(path: readonly Square[], tone: Tone): void {

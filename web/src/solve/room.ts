@@ -4,22 +4,21 @@ import { errorText, isAborted } from '../api.ts';
 import { Board } from '../board/board.ts';
 import type { Scene } from '../board/scene.ts';
 import { button, fill, h, set, tick } from '../dom.ts';
-import { downloads, fileNameFor, saveJson } from '../download.ts';
+import { downloads } from '../download.ts';
 import { announce, type Room, remember } from '../room.ts';
 import { setup } from '../setup.ts';
 import { nameOf } from '../squares.ts';
 import type { Film } from './film.ts';
 import { how } from './how.ts';
-import { counters, sceneOf, shoot, showCounters } from './lane.ts';
-import { legendList, showLegend } from './legend.ts';
+import { sceneOf, shoot } from './lane.ts';
 import { Player } from './player.ts';
 import { Race } from './race.ts';
-import { showReason } from './reason.ts';
+import { Told } from './told.ts';
 import type { ViewOptions } from './view.ts';
-import { caption, conclusion, shortcomings } from './words.ts';
+import { caption, conclusion } from './words.ts';
 
-/** Squares that were left fade for so many moments, or as many as pass in half a second. */
-const FADING = 24;
+/** Squares that were left fade for so many moments: more on a fast film, within bounds. */
+const FADING = [16, 80] as const;
 
 /** Up to so many squares, the names along the edges are enough. */
 const NAMED = 400;
@@ -60,23 +59,13 @@ export function solveRoom(): Room {
   const modes = (['one', 'race'] as const).map((mode) =>
     button(mode === 'one' ? 'One method' : 'Race', () => choose(mode === 'race')),
   );
-  const words = h('p', { class: 'note caption' });
-  const result = h('p', { class: 'note result', hidden: true });
-  const legend = legendList();
-  const remark = h('p', { class: 'note soft', hidden: true });
   const trouble = h('p', { class: 'note', 'data-tone': 'bad', role: 'alert', hidden: true });
-  const list = h('dl', { class: 'counters' });
-  const certificate = button('Download the certificate', () => {
-    const outcome = state.film?.answer.outcome;
-    if (outcome) {
-      saveJson(outcome, fileNameFor('proof', outcome.problem.board, 'json'));
-    }
-  });
-  const decide = button('Let auto decide', () => {
+  const decide = () => {
     method.read(new URLSearchParams());
     forget();
     solve();
-  });
+  };
+  const told = new Told([race.table, player.element], decide);
   const numbers = tick('Numbers on the tour', state.hasNumbers, (isOn) => {
     state.hasNumbers = isOn;
     render();
@@ -88,19 +77,6 @@ export function solveRoom(): Room {
       : undefined;
   });
   const filesCard = h('div', { class: 'card', hidden: true }, numbers, files);
-  const filmed = h(
-    'div',
-    { class: 'filmed', hidden: true },
-    result,
-    legend,
-    certificate,
-    decide,
-    race.table,
-    words,
-    player.element,
-    list,
-    remark,
-  );
   const stage = h('div', { class: 'stage' });
   const element = h(
     'div',
@@ -115,7 +91,7 @@ export function solveRoom(): Room {
         h('div', { class: 'row tight', role: 'group', 'aria-label': 'How many methods' }, ...modes),
         go,
         trouble,
-        filmed,
+        told.element,
       ),
       filesCard,
       h('div', { class: 'card' }, form.element),
@@ -148,7 +124,7 @@ export function solveRoom(): Room {
     const query = new URLSearchParams();
     form.write(query);
     method.write(query);
-    if (state.isFilmed) {
+    if (state.isFilmed || state.work) {
       query.set('go', '1');
     }
     remember('solve', query);
@@ -178,6 +154,7 @@ export function solveRoom(): Room {
     forget();
     const work = new AbortController();
     state.work = work;
+    keep();
     render();
     const { shape } = form.state();
     try {
@@ -221,9 +198,8 @@ export function solveRoom(): Room {
     fill(go, state.work ? 'Stop' : isRace ? 'Start the race' : 'Solve');
     fill(trouble, state.trouble);
     trouble.hidden = state.trouble === '';
-    filmed.hidden = !isFilmed;
-    const outcome = film?.answer.outcome;
-    filesCard.hidden = outcome?.outcome !== 'found';
+    told.element.hidden = !isFilmed;
+    filesCard.hidden = film?.answer.outcome.outcome !== 'found';
     if (!isFilmed) {
       if (!isRace) {
         board.show(ground());
@@ -231,33 +207,16 @@ export function solveRoom(): Room {
       return;
     }
     const { moment } = player;
-    const view: ViewOptions = { hasNumbers: state.hasNumbers, window: Math.max(FADING, player.speed / 2) };
+    const window = Math.round(Math.min(FADING[1], Math.max(FADING[0], player.speed / 3)));
+    const view: ViewOptions = { hasNumbers: state.hasNumbers, window };
     if (isRace) {
       race.show(moment, view);
-    }
-    // A reason that needs no search has no film.
-    const isFilm = isRace ? race.length > 0 : (film?.length ?? 0) > 0;
-    words.hidden = isRace || !isFilm;
-    list.hidden = isRace || !isFilm;
-    player.element.hidden = !isFilm;
-    const isEnd = film?.isEnd(moment) ?? false;
-    result.hidden = !isEnd;
-    certificate.hidden = !(isEnd && outcome?.outcome === 'impossible');
-    decide.hidden = !(isEnd && outcome?.outcome === 'unknown' && outcome.method !== 'auto');
-    const text = film ? shortcomings(film) : '';
-    fill(remark, text);
-    remark.hidden = text === '';
-    showLegend(legend, []);
-    if (film && outcome) {
+    } else if (film) {
       board.show(sceneOf(film, moment, view));
-      fill(words, caption(film, moment));
-      showCounters(list, counters(film, moment));
-      fill(result, conclusion(outcome));
-      set(result, 'data-tone', { found: 'good', impossible: 'bad', unknown: 'unknown' }[outcome.outcome]);
-      if (isEnd && outcome.outcome === 'impossible') {
-        showLegend(legend, showReason(outcome.reason, film.shape).legend);
-      }
     }
+    told.show(film, moment);
+    // A reason that needs no search has no film.
+    player.element.hidden = isRace ? race.length === 0 : film?.length === 0;
   }
 
   /** On large boards the names do not fit on the squares. */

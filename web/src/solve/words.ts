@@ -46,7 +46,7 @@ export function caption(film: Film, moment: number): string {
         ? 'Going back to the empty board'
         : `Going back to ${name(event.square)}, step ${event.step}`;
     case 'walk':
-      return `A new walk begins on ${name(event.square)}, walk ${event.walk}`;
+      return `Walk ${event.walk} begins on ${name(event.square)}`;
     case 'network': {
       const attempt = event.attempt > 1 ? `Attempt ${event.attempt}, sweep` : 'Sweep';
       const moves = some(event.moves.length / 2, 'move');
@@ -128,5 +128,6 @@ export function shortcomings(film: Film): string {
 
 /** How much of the board is visited. */
 export function progress(film: Film, moment: number): string {
-  return `${film.tally(moment).step} of ${size(film.shape)}`;
+  const [step, all] = [film.tally(moment).step, size(film.shape)];
+  return `${step.toLocaleString('en')} of ${all.toLocaleString('en')}`;
 }

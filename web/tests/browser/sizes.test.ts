@@ -24,7 +24,7 @@ for (const [name, width, height] of SIZES) {
       await page.locator(`nav a[href="#${room}"][aria-current]`).waitFor();
       await page.locator('.board').first().waitFor();
       // The first answers come in and may move things.
-      await page.waitForLoadState('networkidle');
+      await page.waitForTimeout(150);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= width, `${room} is ${wide} wide`);
       const box = await page.locator('.board').first().boundingBox();

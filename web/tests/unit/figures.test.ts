@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compact, digitsOf, duration, grouped, part, timeLeft } from '../../src/numbers/figures.ts';
+import {
+  compact,
+  digitsOf,
+  duration,
+  grouped,
+  part,
+  progressText,
+  timeLeft,
+} from '../../src/numbers/figures.ts';
 
 test('digits are grouped from the right', () => {
   assert.deepEqual(['0', '862', '9862', '13267364410532'].map(grouped), [
@@ -44,4 +52,19 @@ test('times, and what is left of them', () => {
   assert.equal(timeLeft(0.25, 10_000), 30_000);
   assert.equal(timeLeft(0, 10_000), undefined);
   assert.equal(timeLeft(0.5, 100), undefined);
+});
+
+test('how far a count has come', () => {
+  const progress = {
+    done: 0.251,
+    part: [1, 1],
+    layer: [12, 45],
+    states: 1234567,
+    elapsed_ms: 10_040,
+  } as const;
+  assert.equal(
+    progressText({ ...progress, part: [1, 1], layer: [12, 45] }),
+    '25 %, layer 12 of 45, 1,234,567 states, 10 s, about 30 s left',
+  );
+  assert.match(progressText({ ...progress, part: [2, 3], layer: [0, 0] }), /^25 %, part 2 of 3, 1,234,567/);
 });
