@@ -73,6 +73,16 @@ export function counters(film: Film, moment: number): [string, string][] {
   return pairs;
 }
 
+/** What has been done up to a moment, in a line. */
+function work(film: Film, moment: number): string {
+  const picture = film.picture(moment);
+  if (picture?.what === 'network') {
+    return `${some(picture.sweep, 'sweep')}, ${some(picture.moves.length / 2, 'move')} on`;
+  }
+  const { moves, retreats } = film.tally(moment);
+  return `${progress(film, moment)} squares, ${some(moves, 'move')}, ${some(retreats, 'retreat')}`;
+}
+
 /** A list of counters. */
 export function showCounters(list: HTMLElement, pairs: readonly (readonly [string, string])[]): void {
   fill(list, ...pairs.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))));
@@ -129,10 +139,8 @@ export class Lane {
     }
     const at = Math.min(moment, film.length);
     this.board.show(sceneOf(film, at, options));
-    const { moves, retreats } = film.tally(at);
-    const tally = `${progress(film, at)} squares, ${some(moves, 'move')}, ${some(retreats, 'retreat')}`;
-    const { outcome } = film.answer;
-    const took = `${some(film.length, 'moment')}, ${elapsed(outcome.stats.elapsed_ms)}`;
-    this.say(film.isEnd(at) ? `Finished: ${verdict(outcome)} (${took})` : caption(film, at), tally);
+    const { outcome, cut } = film.answer;
+    const took = `${cut ? 'film cut, ' : ''}${some(film.length, 'moment')}, ${elapsed(outcome.stats.elapsed_ms)}`;
+    this.say(film.isEnd(at) ? `Finished: ${verdict(outcome)} (${took})` : caption(film, at), work(film, at));
   }
 }

@@ -114,13 +114,16 @@ export class Player {
     return this.#frame !== 0;
   }
 
-  /** Begins with a film of so many moments. Whoever wants no motion sees its end at once. */
-  load(length: number): void {
+  /**
+   * Begins with a film of so many moments; the usual speed suits a `typical` number of them. Whoever wants
+   * no motion sees the end at once.
+   */
+  load(length: number, typical = length): void {
     this.pause();
     this.#length = length;
     set(this.#time, 'max', length);
     if (!this.#isSpeedChosen) {
-      this.#speed.value = String(placeOf(Math.max(8, length / USUAL_SECONDS)));
+      this.#speed.value = String(placeOf(Math.max(8, typical / USUAL_SECONDS)));
       this.#showSpeed();
     }
     if (this.#stillness.matches || length === 0) {

@@ -53,6 +53,12 @@ export class Race {
     return Math.max(0, ...this.#lanes.map(({ film }) => film?.length ?? 0));
   }
 
+  /** Between the shortest film and the longest: what the speed is chosen by. */
+  get typical(): number {
+    const lengths = this.#lanes.map(({ film }) => film?.length ?? 0).filter((length) => length > 0);
+    return lengths.length > 0 ? Math.sqrt(Math.min(...lengths) * Math.max(...lengths)) : 0;
+  }
+
   show(moment: number, options: ViewOptions): void {
     for (const lane of this.#lanes) {
       lane.show(moment, options);
@@ -73,9 +79,10 @@ export class Race {
           : film.answer.cut
             ? 1
             : 0;
-    return [...this.#lanes].sort(
-      (a, b) => rank(a) - rank(b) || (a.film?.length ?? 0) - (b.film?.length ?? 0),
-    );
+    // Films that were cut are equally long; what their methods did is not.
+    const work = ({ film }: Lane) =>
+      film?.answer.cut ? film.answer.outcome.stats.steps : (film?.length ?? 0);
+    return [...this.#lanes].sort((a, b) => rank(a) - rank(b) || work(a) - work(b));
   }
 
   /** Who came in first, in a sentence. */
@@ -87,27 +94,32 @@ export class Race {
   }
 
   #showTable(): void {
-    const row = (cells: string[], tag: 'td' | 'th') => h('tr', {}, ...cells.map((text) => h(tag, {}, text)));
+    const cell = (text: string) => h('td', {}, text);
     const rows = this.#order().map(({ method, film, trouble }, at) => {
-      if (!film) {
-        return row([`${at + 1}`, method, trouble ?? 'not run', '', '', ''], 'td');
-      }
-      const { outcome, cut } = film.answer;
-      const { steps, retreats, elapsed_ms } = outcome.stats;
-      const what = `${verdict(outcome)}${cut ? ' (film cut)' : ''}`;
-      const counts = [steps, retreats].map((count) => count.toLocaleString('en'));
-      return row([`${at + 1}`, method, what, ...counts, elapsed(elapsed_ms)], 'td');
+      const outcome = film?.answer.outcome;
+      const what = outcome ? verdict(outcome) : (trouble ?? 'not run');
+      const { steps, retreats, elapsed_ms } = outcome?.stats ?? {};
+      return h(
+        'tr',
+        {},
+        cell(`${at + 1}`),
+        h('th', { scope: 'row' }, method, h('span', {}, film?.answer.cut ? `${what} (film cut)` : what)),
+        cell(steps?.toLocaleString('en') ?? ''),
+        cell(retreats?.toLocaleString('en') ?? ''),
+        cell(elapsed_ms === undefined ? '' : elapsed(elapsed_ms)),
+      );
     });
+    const heads = ['', 'Method', 'Steps', 'Retreats', 'Time'].map((text) => h('th', { scope: 'col' }, text));
     fill(
       this.table,
       h(
         'table',
         {},
         h('caption', {}, 'In order of finishing'),
-        h('thead', {}, row(['', 'Method', 'Outcome', 'Steps', 'Retreats', 'Time'], 'th')),
+        h('thead', {}, h('tr', {}, ...heads)),
         h('tbody', {}, ...rows),
       ),
-      h('p', { class: 'note soft' }, `${some(this.length, 'moment')} in all; each lane shows one a tick.`),
+      h('p', { class: 'note soft' }, `${some(this.length, 'moment')} in all, on one clock.`),
     );
   }
 }

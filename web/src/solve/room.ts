@@ -169,7 +169,11 @@ export function solveRoom(): Room {
       state.isFilmed = true;
       state.work = undefined;
       keep();
-      player.load(state.isRace ? race.length : (state.film?.length ?? 0));
+      if (state.isRace) {
+        player.load(race.length, race.typical);
+      } else {
+        player.load(state.film?.length ?? 0);
+      }
     } catch (error) {
       if (!isAborted(error) && !work.signal.aborted) {
         state.trouble = errorText(error);
