@@ -56,9 +56,9 @@ export function controls(table: Table, isPuzzle: boolean): { element: HTMLElemen
   const blind = tick('Blindfold', false, (on) => table.setBlind(on));
   const legend = h(
     'ul',
-    { class: 'legend signs', 'aria-label': 'What the colours mean' },
+    { class: 'signs', 'aria-label': 'What the colours mean' },
     ...Object.values(JUDGED).map(({ tone, sign, words }) =>
-      h('li', {}, h('span', { class: 'sign', 'data-tone': tone, 'aria-hidden': 'true' }, sign), words),
+      h('li', {}, h('span', { class: 'worth', 'data-worth': tone, 'aria-hidden': 'true' }, sign), words),
     ),
   );
   const keys = h(
