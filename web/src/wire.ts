@@ -122,9 +122,12 @@ export interface CheckAnswer extends Answered {
   facts: Record<string, unknown>;
   board: string;
   squares: string[];
+  /** The format it was read in, such as grid or squares. */
+  format: string;
 }
 
 export interface StartsAnswer extends Answered {
+  problem: Problem;
   count: number;
   starts: string[];
   unknown?: string[];
@@ -145,8 +148,47 @@ export interface Advice extends Answered {
   hint: string | null;
   /** So many squares can stay, if the game is lost and that was asked; null where nobody knows. */
   back?: { keep: number; proved: boolean } | null;
-  /** Why no start can win, if that is what going back would come to. */
+  /** Why it could never be won, from the first square on; `back` is null then. */
   never?: Reason;
+}
+
+/** A longest path, where there is no tour. */
+export interface LongestAnswer extends Answered {
+  problem: Problem;
+  seed: number;
+  length: number;
+  upper_bound: number;
+  /** Is it proved that none is longer? */
+  proved: boolean;
+  squares: string[];
+  /** Why none is longer than `upper_bound`. */
+  reason: string;
+  stopped_by?: string;
+  tried?: string;
+}
+
+/** Whether a proof that there is no tour holds; null where nothing was checked. */
+export interface ProofAnswer extends Answered {
+  holds: boolean | null;
+  kind: string;
+  text: string;
+  checked: string;
+  cases?: number;
+  flaw: { kind: string; text: string; line?: number; squares: (string | number)[] } | null;
+}
+
+/** What can be asked of `draw`, which answers with a file. */
+export interface Drawing {
+  board: string;
+  squares: string[];
+  format?: 'svg' | 'png' | 'gif' | 'pdf' | 'html';
+  style?: 'line' | 'numbers' | 'celtic' | 'heat';
+  theme?: 'light' | 'dark';
+  coordinates?: boolean;
+  /** Pixels of the longer side: png up to 4000, gif up to 1600. */
+  size?: number;
+  /** The time between two steps of a gif. */
+  pause_ms?: number;
 }
 
 export interface PuzzleAnswer extends Answered {

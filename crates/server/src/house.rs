@@ -140,3 +140,6 @@ impl House {
 pub(crate) fn broken() -> Refusal {
     Refusal::fault("a fault of ours: the work broke off; please tell us what was asked")
 }
+
+#[cfg(test)]
+mod tests;

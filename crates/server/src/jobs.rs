@@ -71,7 +71,7 @@ impl Jobs {
     ) -> Result<Arc<Job>, Refusal> {
         let pass = self.gate.enter(client)?;
         let (tell, progress) = watch::channel(None);
-        let job = Arc::new(Job::new(self.name(), verb, pass, progress));
+        let job = Arc::new(Job::new((self.name(), client), verb, pass, progress));
         {
             let mut list = locked(&self.list);
             if list.is_closed {
@@ -132,15 +132,22 @@ impl Jobs {
 
 impl List {
     /// Answers that nobody fetches are not kept for ever, nor more of them than there may be jobs, nor
-    /// more bytes than there may be. The oldest go first, the last one stays.
+    /// more bytes than there may be. The oldest of who has most go first, and the last one stays.
     fn forget_old(&mut self, settings: &Settings) {
         let too_old = |job: &Job| job.kept().is_some_and(|(age, _)| age >= settings.jobs_kept);
         self.jobs.retain(|_, job| !too_old(job));
-        let kept = |(name, job): (&String, &Arc<Job>)| Some((job.kept()?, name.clone()));
-        let mut kept: Vec<_> = self.jobs.iter().filter_map(kept).collect();
+        let kept = |job: &Arc<Job>| Some((job.kept()?, job.client, job.name.clone()));
+        let mut kept: Vec<_> = self.jobs.values().filter_map(kept).collect();
         kept.sort_unstable();
+        // How many newer ones the same client has, so that nobody drives out those of others.
+        let mut newer: HashMap<IpAddr, usize> = HashMap::new();
+        kept.sort_by_cached_key(|&(_, client, _)| {
+            let own = newer.entry(client).or_default();
+            *own += 1;
+            *own
+        });
         let mut bytes = 0;
-        for (at, ((_, own), name)) in kept.into_iter().enumerate() {
+        for (at, ((_, own), _, name)) in kept.into_iter().enumerate() {
             bytes += own;
             if at > 0 && (at >= settings.jobs_in_all || bytes > KEPT_BYTES) {
                 self.jobs.remove(&name);

@@ -7,6 +7,7 @@ mod count;
 mod counted;
 mod draw;
 mod film;
+mod longest;
 mod puzzle;
 mod rank;
 mod sample;
@@ -57,6 +58,7 @@ pub(crate) const VERBS: &[Entry] = &[
     entry::<count::Count>(),
     entry::<draw::Draw>(),
     entry::<film::Film>(),
+    entry::<longest::Longest>(),
     entry::<puzzle::PuzzleMake>(),
     entry::<puzzle::PuzzleSheet>(),
     entry::<puzzle::PuzzleUnique>(),

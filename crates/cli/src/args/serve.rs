@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use clap::Args;
 
-use super::values::threads;
+use super::values::{host, threads};
 use super::{Bytes, Pause};
 
 /// Start the web page: solve, watch, play, puzzles, numbers
@@ -19,7 +19,13 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "N", default_value_t = 8064, allow_hyphen_values = true)]
     pub(crate) port: u16,
     /// The address to listen on; others than loopback can be reached from elsewhere
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        default_value = "127.0.0.1",
+        allow_hyphen_values = true,
+        value_parser = host
+    )]
     pub(crate) host: IpAddr,
     /// The longest a count or another job may take
     #[arg(

@@ -1,5 +1,6 @@
 //! Values that clap does not know: times, sizes, seeds, and names from our tables.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -80,6 +81,14 @@ pub(super) fn threads(text: &str) -> Result<usize, String> {
     const MOST: usize = 1024;
     let threads = text.parse().ok().filter(|threads| (1..=MOST).contains(threads));
     threads.ok_or_else(|| format!("write a whole number from 1 to {MOST}"))
+}
+
+/// An address to listen on.
+pub(super) fn host(text: &str) -> Result<IpAddr, String> {
+    if text.eq_ignore_ascii_case("localhost") {
+        return Ok(Ipv4Addr::LOCALHOST.into());
+    }
+    text.parse().map_err(|_| "write an address such as 127.0.0.1, 0.0.0.0 or ::1".to_owned())
 }
 
 /// The number of a process.

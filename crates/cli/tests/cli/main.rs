@@ -20,6 +20,7 @@ mod puzzle;
 mod rank;
 mod readme;
 mod replays;
+mod serve;
 mod soft;
 mod solve;
 mod support;

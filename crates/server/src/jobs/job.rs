@@ -1,5 +1,6 @@
 //! One job: how far it has come, how it stands, and what came of it.
 
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -15,7 +16,9 @@ use crate::refusal::Refusal;
 /// One job.
 pub(crate) struct Job {
     pub(crate) name: String,
-    pub(super) verb: &'static str,
+    /// Who began it.
+    pub(super) client: IpAddr,
+    verb: &'static str,
     /// Raised when the work shall stop.
     pub(super) flag: Arc<AtomicBool>,
     /// Its place, until somebody begins to work on it: then it ends with the work.
@@ -53,13 +56,13 @@ impl Ended {
 
 impl Job {
     pub(super) fn new(
-        name: String,
+        (name, client): (String, IpAddr),
         verb: &'static str,
         pass: Pass,
         progress: watch::Receiver<Option<Value>>,
     ) -> Self {
         let (flag, standing) = (Arc::default(), watch::Sender::new(Standing::Waiting));
-        Self { name, verb, flag, pass: Mutex::new(Some(pass)), progress, standing }
+        Self { name, client, verb, flag, pass: Mutex::new(Some(pass)), progress, standing }
     }
 
     /// Stops it wherever it is. One that waits gives up its place at once, one that is worked on when

@@ -30,10 +30,8 @@ impl Verb for CheckProof {
 
     fn answer(self, desk: &Desk) -> Result<Answer, Refusal> {
         let Self { proof } = self;
-        let watch = |_| match desk.is_over() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
+        let watch =
+            |_| if desk.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         let checked = check_proof_watched(proof.problem(), proof.reason(), &watch).transpose();
         let checked = checked.ok_or_else(|| {
             Refusal::too_much("the proof takes longer to check than this server lends time")

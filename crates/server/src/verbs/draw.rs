@@ -203,10 +203,8 @@ impl Draw {
     fn name(&self) -> String {
         let board = self.problem.board();
         let what = if self.path.len() == board.len() { "tour" } else { "walk" };
-        let sides = match board.is_box() {
-            true => format!("{}x{}x{}", board.files(), board.ranks(), board.levels()),
-            false => format!("{}x{}", board.files(), board.ranks()),
-        };
+        let levels = if board.is_box() { format!("x{}", board.levels()) } else { String::new() };
+        let sides = format!("{}x{}{levels}", board.files(), board.ranks());
         format!("{what}-{sides}.{}", self.format.ending())
     }
 }

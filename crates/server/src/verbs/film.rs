@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use caracole::film::{Camera, Event, Film as Reel};
+use caracole::film::{Camera, Event, Film as Reel, NetworkShot, TrailShot};
 use caracole::formats::json;
 use caracole::{Limits, Square};
 use serde_json::{Map, Value};
@@ -85,7 +85,7 @@ impl Cutter {
                 Event::Visit { square, .. } => square.index() as i64,
                 Event::Retreat { .. } => -1,
                 Event::Sweep { attempt, sweep } => {
-                    let moves = networks.next().into_iter().flat_map(|shot| shot.active_moves());
+                    let moves = networks.next().into_iter().flat_map(NetworkShot::active_moves);
                     let moves: Vec<u64> = moves.flat_map(pair).collect();
                     self.numbers += moves.len();
                     let fields =
@@ -94,7 +94,7 @@ impl Cutter {
                     -2
                 }
                 Event::Trails { cycle } => {
-                    let trails = trails.next().into_iter().flat_map(|shot| shot.strengths());
+                    let trails = trails.next().into_iter().flat_map(TrailShot::strengths);
                     let (moves, strengths): (Vec<_>, Vec<_>) =
                         trails.map(|(from, to, trail)| ((from, to), percent(trail))).unzip();
                     self.numbers += strengths.len();

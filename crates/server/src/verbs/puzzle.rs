@@ -1,6 +1,6 @@
 //! `puzzle-make`, `puzzle-unique` and `puzzle-sheet`: clue puzzles.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use caracole::formats::puzzle::{Sheet, write_svg};
 use caracole::formats::{RunRecord, json};
@@ -47,6 +47,7 @@ impl Verb for PuzzleMake {
 
     fn answer(self, desk: &Desk) -> Result<Answer, Refusal> {
         let Self { problem, settings, seed, .. } = self;
+        let begun = Instant::now();
         let error = match make(&problem, &settings, &mut desk.run().seed(seed)) {
             Ok(puzzle) => return Ok(Answer::Json(report::puzzle(&puzzle, seed, true))),
             Err(error) => error,
@@ -54,8 +55,12 @@ impl Verb for PuzzleMake {
         // A wish that cannot be is refused; what was not found is an outcome.
         let outcome = report::made_outcome(error)
             .map_err(|error| Refusal::contradiction(error.to_string()))?;
-        let record =
-            RunRecord { seed: Some(seed), method: "puzzle".into(), ..RunRecord::default() };
+        let record = RunRecord {
+            seed: Some(seed),
+            method: "puzzle".into(),
+            elapsed: begun.elapsed(),
+            ..RunRecord::default()
+        };
         Ok(Answer::Json(json::outcome(&problem, &outcome, &record)))
     }
 }

@@ -1,6 +1,6 @@
 //! A server to speak to, and a small client that speaks HTTP/1.1 without any library of the server.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -9,7 +9,7 @@ use caracole_server::{Server, Settings, Stopper};
 use serde_json::Value;
 
 /// Nobody waits longer than this for anything.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A server on a thread of its own. It stops when this is dropped.
 pub(crate) struct Host {

@@ -1,0 +1,150 @@
+//! Many clients at once: every answer is right, and memory stays where it is.
+
+use std::io::BufReader;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use caracole::formats::json::parse_problem;
+use caracole::{Path, Tour};
+use serde_json::{Value, json};
+use tokio::net::TcpSocket;
+
+use super::{Server, receive, send};
+
+const CLIENTS: u32 = 200;
+
+/// Memory after the first second and at the end may differ by so much.
+const SLACK: u64 = 32 << 20;
+
+/// Requests of one connection.
+const KEPT: usize = 16;
+
+#[test]
+fn two_hundred_clients_are_answered() {
+    load(Duration::from_secs(3));
+}
+
+#[test]
+#[ignore = "takes half a minute"]
+fn two_hundred_clients_are_answered_for_long() {
+    load(Duration::from_secs(30));
+}
+
+/// What is asked: the path, the body, and what must come back.
+enum Due {
+    Tour,
+    Impossible,
+    Status(u16),
+}
+
+fn questions() -> Vec<(&'static str, String, Due)> {
+    let solve = |body: Value, due| ("/api/v1/solve", body.to_string(), due);
+    vec![
+        solve(json!({"board": "8x8", "closed": true}), Due::Tour),
+        solve(json!({"board": "5x5", "from": "b1"}), Due::Impossible),
+        solve(json!({"board": "8x8", "method": "warnsdorff", "from": "c3"}), Due::Tour),
+        solve(json!({"board": "8x8-a1,h1", "from": "d4"}), Due::Tour),
+        solve(json!({"board": "8x8-a1,h8"}), Due::Impossible),
+        solve(json!({"board": "4x4"}), Due::Impossible),
+        ("/api/v1/solve", "{\"board\":".to_owned(), Due::Status(400)),
+        solve(json!({"board": "60x60", "closed": true}), Due::Tour),
+        solve(json!({"board": "8x8", "closed": true, "use": ["a1"]}), Due::Status(400)),
+        ("/api/v1/nothing", "{}".to_owned(), Due::Status(404)),
+        solve(json!({"board": "7x7", "closed": true}), Due::Impossible),
+        solve(json!({"board": "9999x9999"}), Due::Status(422)),
+        solve(json!({"board": "6x6", "closed": true, "method": "exact", "seed": 7}), Due::Tour),
+        ("/api/v1/solve", "x".repeat((1 << 20) + 1), Due::Status(413)),
+    ]
+}
+
+fn load(time: Duration) {
+    let server = Server::start("serve --port 0 --quiet");
+    let place: SocketAddr = server.address.parse().expect("an address");
+    let (begun, answers) = (Instant::now(), AtomicU64::new(0));
+    let end = begun + time;
+    let questions = questions();
+    let early = thread::scope(|scope| {
+        for client in 0..CLIENTS {
+            let (questions, answers) = (&questions, &answers);
+            scope.spawn(move || {
+                let mut asked = client as usize;
+                while Instant::now() < end {
+                    let mut stream = BufReader::new(connect(client, place));
+                    for _ in 0..KEPT {
+                        let (path, body, due) = &questions[asked % questions.len()];
+                        asked += 1;
+                        send(stream.get_mut(), "POST", path, body);
+                        if client % 10 == 0 {
+                            // One who takes its time to read.
+                            thread::sleep(Duration::from_millis(30));
+                        }
+                        check(body, due, &receive(&mut stream));
+                        answers.fetch_add(1, Ordering::Relaxed);
+                        // The rest of a body that is too long is not read, so the line is cut.
+                        if matches!(due, Due::Status(413)) || Instant::now() >= end {
+                            break;
+                        }
+                    }
+                }
+            });
+        }
+        thread::sleep(Duration::from_secs(1));
+        memory(&server)
+    });
+    let late = memory(&server);
+    let answers = answers.into_inner();
+    let rate = answers as f64 / begun.elapsed().as_secs_f64();
+    println!("{answers} answers, {rate:.0} a second; memory {early} then {late} bytes");
+    assert!(answers > u64::from(CLIENTS), "{answers} answers");
+    assert!(early.abs_diff(late) < SLACK, "{early} bytes became {late}");
+}
+
+/// A connection from an address of its own: 127.0.0.0/8 is this machine, all of it.
+fn connect(client: u32, place: SocketAddr) -> TcpStream {
+    let own = Ipv4Addr::from_bits(Ipv4Addr::new(127, 0, 1, 1).to_bits() + client);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();
+    let stream = runtime.expect("a runtime").block_on(async {
+        let socket = TcpSocket::new_v4()?;
+        socket.bind(SocketAddr::new(IpAddr::V4(own), 0))?;
+        socket.connect(place).await?.into_std()
+    });
+    let stream = stream.expect("a connection");
+    stream.set_nonblocking(false).expect("a plain stream");
+    stream.set_read_timeout(Some(Duration::from_mins(1))).expect("a limit");
+    stream
+}
+
+fn check(body: &str, due: &Due, (status, text): &(u16, String)) {
+    let expected = if let Due::Status(status) = due { *status } else { 200 };
+    let shown: String = body.chars().take(80).collect();
+    assert_eq!(*status, expected, "{shown}: {text}");
+    let answer: Value = serde_json::from_str(text).expect("JSON");
+    match due {
+        Due::Status(_) => assert_eq!(answer["schema"], "caracole.error/1", "{shown}"),
+        Due::Impossible => assert_eq!(answer["outcome"], "impossible", "{shown}"),
+        Due::Tour => {
+            // What was asked is read from the question, not from the answer.
+            let mut problem: Value = serde_json::from_str(body).expect("JSON");
+            for field in ["method", "seed"] {
+                problem.as_object_mut().expect("an object").remove(field);
+            }
+            let problem = parse_problem(&problem).expect("a problem");
+            let names =
+                answer["squares"].as_array().into_iter().flatten().filter_map(Value::as_str);
+            let squares = names.map(|name| problem.board().parse_square(name).expect("a square"));
+            let path: Path = squares.collect();
+            assert!(Tour::verify(&problem, path).is_ok(), "{shown}: {text}");
+        }
+    }
+}
+
+/// Bytes of the server that are in memory.
+fn memory(server: &Server) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.child.id()));
+    let status = status.expect("it lives");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("its memory");
+    let kilobytes = line.trim().trim_end_matches(" kB").parse::<u64>();
+    kilobytes.expect("a number") << 10
+}

@@ -1,0 +1,169 @@
+//! Requests that no friend sends. Each is answered or cut off, and the next client is served.
+
+use std::io::{BufReader, Read, Write};
+use std::time::Duration;
+
+use caracole_server::Settings;
+
+use crate::client::{Host, Reply};
+
+fn host() -> Host {
+    let patience = Duration::from_millis(500);
+    Host::with(Settings { patience, body: 1 << 16, squares: 10_000, ..Settings::default() })
+}
+
+/// All that comes back for these bytes.
+fn echo(host: &Host, request: &[u8]) -> String {
+    let mut stream = host.connect();
+    let _ = stream.write_all(request);
+    let mut bytes = Vec::new();
+    // A connection that is reset has said all that it will say.
+    let _ = stream.read_to_end(&mut bytes);
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[test]
+fn bytes_that_are_no_request() {
+    let host = host();
+    let many = "x: y\r\n".repeat(5000);
+    let huge = "y".repeat(1 << 20);
+    let target = "a".repeat(1 << 20);
+    for (request, status) in [
+        ("\0\0\0\0\r\n\r\n", "400"),
+        ("garbage\r\n\r\n", "400"),
+        ("GET / HTTP/9.9\r\n\r\n", "400"),
+        ("GET /\0 HTTP/1.1\r\nHost: localhost\r\n\r\n", "400"),
+        ("GET / HTTP/1.1\r\nHost: localhost\r\nX: \0\r\n\r\n", "400"),
+        (&format!("GET / HTTP/1.1\r\nHost: localhost\r\n{many}\r\n"), "431"),
+        (&format!("GET / HTTP/1.1\r\nHost: localhost\r\nX: {huge}\r\n\r\n"), "431"),
+        (&format!("GET /{target} HTTP/1.1\r\nHost: localhost\r\n\r\n"), "4"),
+        ("POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n", "400"),
+        (
+            "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}",
+            "400",
+        ),
+    ] {
+        let shown: String = request.chars().take(60).collect();
+        let text = echo(&host, request.as_bytes());
+        // Where the rest of a huge request is thrown away, its answer may be lost with it.
+        let is_cut = text.is_empty() && request.len() > 1 << 16;
+        assert!(is_cut || text.starts_with(&format!("HTTP/1.1 {status}")), "{shown}: {text}");
+        assert_eq!(host.get("/").status, 200, "{shown}");
+    }
+    // What a client of HTTP/2 says first is answered by nothing.
+    assert_eq!(echo(&host, b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), "");
+}
+
+#[test]
+fn no_path_leads_to_the_disk() {
+    let host = host();
+    for path in [
+        "/../../../../etc/passwd",
+        "/%2e%2e%2f%2e%2e%2fetc/passwd",
+        "/..%5c..%5cetc",
+        "//etc/passwd",
+        "/page.js/../../Cargo.toml",
+        "/page.js%00",
+        "/page.js/",
+        "/api/v1/../../page.js",
+        "/src/main.rs",
+        "/.git/config",
+    ] {
+        let reply = host.get(path);
+        assert_eq!(reply.status, 404, "{path}: {}", reply.text());
+    }
+    assert_eq!(
+        echo(&host, b"OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")[9..12],
+        *"404"
+    );
+    let connect = echo(
+        &host,
+        b"CONNECT localhost:1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+    );
+    assert_eq!(connect[9..10], *"4", "{connect}");
+}
+
+#[test]
+fn bodies_that_lie() {
+    let host = host();
+    let head =
+        "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+    let chunk = format!("1000\r\n{}\r\n", " ".repeat(4096)).repeat(32);
+    for (rest, status) in [
+        ("Content-Length: 1000\r\n\r\n{\"board\":\"5x5\"}".to_owned(), "408"),
+        ("Content-Length: 9223372036854775807\r\n\r\n{}".to_owned(), "413"),
+        ("Content-Length: 65537\r\nExpect: 100-continue\r\n\r\n".to_owned(), "413"),
+        (format!("Transfer-Encoding: chunked\r\n\r\n{chunk}0\r\n\r\n"), "413"),
+        ("Transfer-Encoding: chunked\r\n\r\nnonsense\r\n".to_owned(), "400"),
+        ("Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n".to_owned(), "400"),
+        ("Transfer-Encoding: chunked\r\nConnection: close\r\n\r\nf\r\n{\"board\":\"5x5\"}\r\n0\r\n\r\n".to_owned(), "200"),
+        ("Content-Length: 15\r\nConnection: close\r\n\r\n{\"board\":\"5x5\"}{}".to_owned(), "200"),
+    ] {
+        let text = echo(&host, format!("{head}{rest}").as_bytes());
+        let shown: String = rest.chars().take(60).collect();
+        assert!(text.starts_with(&format!("HTTP/1.1 {status}")), "{shown}: {text}");
+    }
+    let text = echo(&host, format!("{head}Content-Length: 15\r\nConnection: close\r\nExpect: 100-continue\r\n\r\n{{\"board\":\"5x5\"}}").as_bytes());
+    assert!(text.starts_with("HTTP/1.1 100 ") && text.contains("HTTP/1.1 200 "), "{text}");
+}
+
+#[test]
+fn requests_in_one_breath_are_answered_in_their_order() {
+    let host = host();
+    let paths = ["/", "/nothing", "/api/v1", "/"];
+    let requests: String = paths
+        .iter()
+        .map(|path| format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+        .collect();
+    let mut stream = host.connect();
+    stream.write_all(requests.as_bytes()).expect("sent");
+    let mut reader = BufReader::new(stream);
+    let statuses = paths.map(|_| Reply::read(&mut reader).status);
+    assert_eq!(statuses, [200, 404, 200, 200]);
+}
+
+#[test]
+fn json_that_means_harm() {
+    let host = Host::with(Settings { squares: 10_000, ..Settings::default() });
+    let deep = "[".repeat(100_000);
+    let holes = vec!["a1"; 300_000].join(",");
+    let clues: Vec<String> = (0..20_000).map(|step| format!("\"{step}\":\"a1\"")).collect();
+    let zeros = vec!["0"; 500_000].join(",");
+    let name = "x".repeat(1_000_000);
+    for (body, status) in [
+        (deep.as_str(), 400),
+        (&format!("{{\"board\":{deep}"), 400),
+        (&"{\"a\":".repeat(100_000), 400),
+        (r#"{"board":"8x8","seed":1e999}"#, 400),
+        (r#"{"board":"8x8","seed":99999999999999999999}"#, 400),
+        (r#"{"board":"8x8","seed":-0.5}"#, 400),
+        (r#"{"board":"\ud800"}"#, 400),
+        ("{\"board\":\"8x8\0\"}", 400),
+        ("{\"board\":\"8x8\u{202e}\"}", 400),
+        (r#"{"board":4294967295}"#, 400),
+        (r#"{"board":"0x0"}"#, 400),
+        (r#"{"board":"4294967295x4294967295"}"#, 422),
+        (r#"{"board":"box:4294967295x4294967295x4294967295"}"#, 400),
+        (r#"{"board":"1x1"}"#, 200),
+        (&format!("{{\"board\":\"8x8-{holes}\"}}"), 400),
+        (&format!("{{\"board\":\"8x8\",\"clues\":{{{}}}}}", clues.join(",")), 400),
+        (&format!("{{\"board\":\"8x8\",\"use\":[{zeros}]}}"), 400),
+        (&format!("{{\"board\":\"8x8\",\"{name}\":0}}"), 400),
+        (r#"{"board":"8x8","leaper":"4294967295,1"}"#, 200),
+        (r#"{"board":"8x8","leaper":"99999999999,1"}"#, 400),
+        (r#"{"board":"8x8","timeout_ms":0}"#, 200),
+        (r#"{"board":"8x8","timeout_ms":18446744073709551615}"#, 200),
+        (r#"{"board":"8x8","max_steps":0}"#, 200),
+        (r#"{"board":"8x8","max_steps":18446744073709551615,"seed":18446744073709551615}"#, 200),
+        (r#"{"board":"8x8","knights":18446744073709551615}"#, 4),
+    ] {
+        let shown: String = body.chars().take(60).collect();
+        let reply = host.post_text("/api/v1/solve", body);
+        let is_right = reply.status == status || reply.status / 100 == status;
+        assert!(is_right, "{shown}: {} {}", reply.status, reply.text());
+        // One line that can be read, however long the question was.
+        assert!(reply.status == 200 || reply.body.len() < 2000, "{shown}: {}", reply.text());
+    }
+    let twice = host.post_text("/api/v1/solve", r#"{"board":"8x8","board":"1x1"}"#);
+    assert_eq!(twice.json()["problem"]["board"], "1x1");
+}

@@ -1,0 +1,122 @@
+//! Clients that do not send, and clients that do not take.
+
+use std::io::{BufReader, Read, Write};
+use std::net::TcpStream;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use caracole_server::Settings;
+
+use crate::client::{Host, Reply};
+
+const PATIENCE: Duration = Duration::from_millis(200);
+
+fn host() -> Host {
+    Host::with(Settings { patience: PATIENCE, connections: 4, ..Settings::default() })
+}
+
+/// What comes until the server hangs up.
+fn rest(mut stream: &TcpStream) -> String {
+    let mut bytes = Vec::new();
+    let _ = stream.read_to_end(&mut bytes);
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[test]
+fn who_says_nothing_is_hung_up_on() {
+    let host = host();
+    let silent = host.connect();
+    let mut idle = host.connect();
+    idle.write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").expect("sent");
+    assert_eq!(Reply::read(&mut BufReader::new(&mut idle)).status, 200);
+    assert_eq!(rest(&idle), "");
+    let _ = rest(&silent);
+}
+
+#[test]
+fn a_head_that_trickles_has_no_end() {
+    let host = host();
+    let mut stream = host.connect();
+    let begun = Instant::now();
+    // Each byte comes in time, and all together do not.
+    let mut bytes =
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ".iter().chain(std::iter::repeat(&b'x'));
+    while bytes.next().is_some_and(|&byte| stream.write_all(&[byte]).is_ok()) {
+        sleep(Duration::from_millis(20));
+        assert!(begun.elapsed() < Duration::from_mins(1), "it goes on for ever");
+    }
+}
+
+#[test]
+fn a_body_that_trickles_is_told_so() {
+    let host = host();
+    let mut stream = host.connect();
+    stream
+        .write_all(b"POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n")
+        .expect("sent");
+    let mut reader = stream.try_clone().expect("a second end");
+    let trickle = std::thread::spawn(move || {
+        while stream.write_all(b" ").is_ok() {
+            sleep(Duration::from_millis(20));
+        }
+    });
+    let reply = Reply::read(&mut BufReader::new(&mut reader));
+    assert_eq!(reply.status, 408);
+    let text = "the request did not come to an end: send it faster";
+    assert_eq!(reply.json()["error"]["text"], text);
+    trickle.join().expect("hung up on");
+}
+
+/// All seats are taken by clients that do not take what they asked for: they are given up, and the
+/// next one is served.
+#[test]
+fn who_does_not_take_its_answers_is_given_up() {
+    let host = host();
+    let length = host.get("/page.js").body.len();
+    let times = (32 << 20) / length + 1;
+    let greedy: Vec<TcpStream> = (0..4)
+        .map(|_| {
+            let mut stream = host.connect();
+            let requests = "GET /page.js HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(times);
+            stream.set_write_timeout(Some(PATIENCE)).expect("a limit");
+            let _ = stream.write_all(requests.as_bytes());
+            stream
+        })
+        .collect();
+    assert_eq!(host.get("/").status, 200);
+    // There was no seat before one of them was given up.
+    assert!(greedy.iter().any(|stream| rest(stream).len() < times * length));
+}
+
+/// The pass of a long answer is kept until it is taken, so a client cannot pile up answers.
+#[test]
+fn long_answers_wait_for_who_takes_them() {
+    let settings =
+        Settings { per_client: 1, patience: Duration::from_secs(20), ..Settings::default() };
+    let host = Host::with(settings);
+    let body = r#"{"board":"500x500"}"#;
+    let request = format!(
+        "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let mut stream = host.connect();
+    let times = 8;
+    stream.write_all(request.repeat(times).as_bytes()).expect("sent");
+    // More than the system keeps for us is on its way by now.
+    let begun = Instant::now();
+    let mut refused = 0;
+    while refused < 20 {
+        let status = host.post_text("/api/v1/solve", r#"{"board":"1x1"}"#).status;
+        refused = if status == 429 { refused + 1 } else { 0 };
+        assert!(begun.elapsed() < Duration::from_mins(1), "it is never refused for long");
+        sleep(Duration::from_millis(5));
+    }
+    let mut reader = BufReader::new(stream);
+    let replies: Vec<Reply> = (0..times).map(|_| Reply::read(&mut reader)).collect();
+    // Some may have found the place taken by who asked in between.
+    assert!(replies.iter().any(|reply| reply.status == 200));
+    for reply in replies.iter().filter(|reply| reply.status != 429) {
+        assert_eq!(reply.json()["squares"].as_array().map(Vec::len), Some(250_000));
+    }
+    assert_eq!(host.post_text("/api/v1/solve", r#"{"board":"1x1"}"#).status, 200);
+}
