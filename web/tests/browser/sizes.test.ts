@@ -27,6 +27,8 @@ for (const [name, width, height] of SIZES) {
       await page.waitForTimeout(150);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= width, `${room} is ${wide} wide`);
+      const tabs = await page.locator('nav').evaluate((nav) => nav.scrollWidth - nav.clientWidth);
+      assert.ok(tabs <= 0, `${tabs} pixels of the tabs are out of sight`);
       const box = await page.locator('.board').first().boundingBox();
       assert.ok(box, `${room} shows no board`);
       assert.ok(box.x >= 0 && box.x + box.width <= width + 1, `${room}: the board is beside the window`);
