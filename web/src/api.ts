@@ -3,24 +3,25 @@
 import type {
   Advice,
   CheckAnswer,
-  CountAnswer,
   FilmAnswer,
-  Job,
+  Impossible,
   Outcome,
   Problem,
-  Progress,
   PuzzleAnswer,
   RankAnswer,
+  Ranked,
   SampleAnswer,
   Solving,
   StartsAnswer,
   UniqueAnswer,
+  Unknown,
 } from './wire.ts';
 
 /** What the server said instead of an answer, or that it said nothing. */
 export class Refused extends Error {}
 
-const BASE = './api/v1';
+/** Where the API is. */
+export const BASE = './api/v1';
 
 /** Is this only the end of a request that nobody wants any more? */
 export function isAborted(error: unknown): boolean {
@@ -32,7 +33,13 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+/** Sends a request; whatever is no answer is thrown as `Refused`. */
+export async function send(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`${BASE}/${path}`, {
@@ -76,73 +83,17 @@ export const api = {
       hide_ends?: boolean;
     },
     signal?: AbortSignal,
-  ) => ask<PuzzleAnswer>('puzzle-make', body, signal),
+  ) => ask<PuzzleAnswer | Impossible | Unknown>('puzzle-make', body, signal),
   puzzleUnique: (body: Problem, signal?: AbortSignal) => ask<UniqueAnswer>('puzzle-unique', body, signal),
   sample: (body: Problem & { n?: number; seed?: number }, signal?: AbortSignal) =>
     ask<SampleAnswer>('sample', body, signal),
   rank: (body: Problem & { squares: string[] }, signal?: AbortSignal) =>
     ask<RankAnswer>('rank', body, signal),
+  /** The tour of a number, written in digits since it may be a large one. */
+  unrank: (body: Problem & { index: string }, signal?: AbortSignal) =>
+    ask<Outcome & Ranked>('unrank', body, signal),
 
   /** A file: `draw` makes pictures, `puzzle-sheet` a sheet to print. */
   file: async (verb: 'draw' | 'puzzle-sheet', body: unknown): Promise<Blob> =>
     (await send('POST', verb, body)).blob(),
 };
-
-/** A count, or other work that takes a while. */
-export interface Running<A> {
-  /** What comes of it. */
-  answer: Promise<A>;
-  /** Ends it; the answer is then refused. */
-  cancel(): void;
-}
-
-/** Begins a job; it is told how far it has come, and can be cancelled. */
-export function begin<A = CountAnswer>(
-  verb: string,
-  body: unknown,
-  onProgress: (progress: Progress) => void,
-): Running<A> {
-  let cancel = () => {};
-  let isCancelled = false;
-  const answer = (async () => {
-    const job: Job<A> = await (await send('POST', `jobs/${verb}`, body)).json();
-    const source = new EventSource(`${BASE}/jobs/${job.id}/events`);
-    try {
-      return await new Promise<A>((resolve, reject) => {
-        cancel = () => {
-          reject(new Refused('cancelled'));
-          send('DELETE', `jobs/${job.id}`).catch(() => {
-            // It had ended by itself.
-          });
-        };
-        if (isCancelled) {
-          cancel();
-        }
-        source.addEventListener('progress', (event) => {
-          const { progress }: Job<A> = JSON.parse(event.data);
-          if (progress) {
-            onProgress(progress);
-          }
-        });
-        source.addEventListener('done', (event) => {
-          const done: Job<A> = JSON.parse(event.data);
-          if (done.answer !== undefined) {
-            resolve(done.answer);
-          } else {
-            reject(new Refused(done.error?.text ?? 'the job ended without an answer'));
-          }
-        });
-        source.addEventListener('error', () => reject(new Refused('the server broke off')));
-      });
-    } finally {
-      source.close();
-    }
-  })();
-  return {
-    answer,
-    cancel: () => {
-      isCancelled = true;
-      cancel();
-    },
-  };
-}

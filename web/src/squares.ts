@@ -117,7 +117,8 @@ export function toggleHole(shape: Shape, square: Square): Shape {
   return holes.size === area(shape) ? shape : { ...shape, holes };
 }
 
-const KNIGHT: readonly (readonly [number, number])[] = [
+/** The knight's moves in files and ranks, clockwise from one right, two up. */
+export const KNIGHT: readonly (readonly [number, number])[] = [
   [1, 2],
   [2, 1],
   [2, -1],

@@ -3,6 +3,7 @@
 const THEMES = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
+const NAMES: Record<Theme, string> = { auto: 'Auto', light: 'Light', dark: 'Dark' };
 const KEY = 'caracole.theme';
 
 function stored(): Theme {
@@ -26,19 +27,27 @@ function apply(): void {
 
 apply();
 
+function following(): Theme {
+  return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'auto';
+}
+
 /** The name of what is shown. */
 export function themeName(): string {
-  return { auto: 'Auto', light: 'Light', dark: 'Dark' }[theme];
+  return NAMES[theme];
+}
+
+/** What is shown, and what a press of the button makes of it. */
+export function themeLabel(): string {
+  return `${NAMES[theme]} colours; change to ${NAMES[following()].toLowerCase()}`;
 }
 
 /** Goes on to the next one. */
-export function nextTheme(): string {
-  theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'auto';
+export function nextTheme(): void {
+  theme = following();
   try {
     localStorage.setItem(KEY, theme);
   } catch {
     // It then holds until the page is closed.
   }
   apply();
-  return themeName();
 }

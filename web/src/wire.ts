@@ -92,7 +92,7 @@ export type Outcome = Found | Impossible | Unknown;
 /**
  * What a method did, moment by moment. An event is a number: a square that is visited, or -1, the knight
  * goes back a step, or -2, the next of `networks`, or -3, the next of `trails`, or -4 - s, a new walk
- * begins on square s.
+ * begins on square s, which is thereby visited.
  */
 export interface FilmAnswer extends Answered {
   outcome: Outcome;
@@ -122,9 +122,12 @@ export interface CheckAnswer extends Answered {
   facts: Record<string, unknown>;
   board: string;
   squares: string[];
+  /** The format it was read in, such as grid or squares. */
+  format: string;
 }
 
 export interface StartsAnswer extends Answered {
+  problem: Problem;
   count: number;
   starts: string[];
   unknown?: string[];
@@ -145,6 +148,47 @@ export interface Advice extends Answered {
   hint: string | null;
   /** So many squares can stay, if the game is lost and that was asked; null where nobody knows. */
   back?: { keep: number; proved: boolean } | null;
+  /** Why it could never be won, from the first square on; `back` is null then. */
+  never?: Reason;
+}
+
+/** A longest path, where there is no tour. */
+export interface LongestAnswer extends Answered {
+  problem: Problem;
+  seed: number;
+  length: number;
+  upper_bound: number;
+  /** Is it proved that none is longer? */
+  proved: boolean;
+  squares: string[];
+  /** Why none is longer than `upper_bound`. */
+  reason: string;
+  stopped_by?: string;
+  tried?: string;
+}
+
+/** Whether a proof that there is no tour holds; null where nothing was checked. */
+export interface ProofAnswer extends Answered {
+  holds: boolean | null;
+  kind: string;
+  text: string;
+  checked: string;
+  cases?: number;
+  flaw: { kind: string; text: string; line?: number; squares: (string | number)[] } | null;
+}
+
+/** What can be asked of `draw`, which answers with a file. */
+export interface Drawing {
+  board: string;
+  squares: string[];
+  format?: 'svg' | 'png' | 'gif' | 'pdf' | 'html';
+  style?: 'line' | 'numbers' | 'celtic' | 'heat';
+  theme?: 'light' | 'dark';
+  coordinates?: boolean;
+  /** Pixels of the longer side: png up to 4000, gif up to 1600. */
+  size?: number;
+  /** The time between two steps of a gif. */
+  pause_ms?: number;
 }
 
 export interface PuzzleAnswer extends Answered {
@@ -171,16 +215,19 @@ export interface UniqueAnswer extends Answered {
 export interface CountAnswer extends Answered {
   count: string | null;
   convention: string;
-  starts?: Record<string, string>;
+  /** A number for each square, if they were asked for. */
+  by_start?: { square: string; count: string }[];
   stopped_by?: string;
   tried?: string;
 }
 
 export interface SampleAnswer extends Answered {
   tours: string[][];
-  of: string;
+  of?: string;
   convention: string;
   seed: number;
+  stopped_by?: string;
+  tried?: string;
 }
 
 export interface RankAnswer extends Answered {
@@ -189,6 +236,13 @@ export interface RankAnswer extends Answered {
   convention: string;
   stopped_by?: string;
   tried?: string;
+}
+
+/** Which of how many a tour is. */
+export interface Ranked {
+  rank: string;
+  of: string | null;
+  convention: string;
 }
 
 /** How far a count has come. */

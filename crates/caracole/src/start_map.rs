@@ -48,9 +48,8 @@ impl StartMap {
     pub fn by_theorem(problem: &Problem) -> Option<Self> {
         let starts = starts(problem)?;
         let board = problem.board();
-        let verdict = |square| match starts.contains(square) {
-            true => StartVerdict::Yes,
-            false => StartVerdict::No,
+        let verdict = |square| {
+            if starts.contains(square) { StartVerdict::Yes } else { StartVerdict::No }
         };
         let listed = (board.len() <= MOST_LISTED)
             .then(|| board.squares().map(|square| (square, verdict(square))).collect());

@@ -6,7 +6,6 @@ use std::time::Instant;
 use caracole::{
     CountError, CountProgress, Direction, Job, Outcome, Problem, Question, Stop, StopCause,
 };
-use serde_json::{Map, Value};
 
 use crate::Exit;
 use crate::args::{CountedArgs, DirectionArgs, Manners, TableArgs, WorkArgs};
@@ -136,10 +135,4 @@ pub(crate) fn tell_stop(stop: &Stop) -> Result<Exit, Failure> {
         tell_why(&outcome)?;
     }
     Ok(exit)
-}
-
-/// What an object says of a stop.
-pub(crate) fn put_stop(stop: &Stop, object: &mut Map<String, Value>) {
-    object.insert("stopped_by".into(), stop.cause.word().into());
-    object.insert("tried".into(), stop.tried.as_str().into());
 }

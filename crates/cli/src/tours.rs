@@ -4,13 +4,13 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use caracole::formats::{Format, RunRecord, WriteError, WriteOptions, json, write_tour};
-use caracole::{Count, Outcome, Question, Stop, Tour};
+use caracole::report::{self, ManyTours};
+use caracole::{Outcome, Stop, Tour};
 use serde_json::Value;
 
 use crate::Exit;
 use crate::args::{ToursOutputArgs, holds_many_tours};
 use crate::commands::solve::exit_of;
-use crate::counting::put_stop;
 use crate::failure::{self, Failure};
 use crate::interrupt;
 use crate::output::Output;
@@ -58,28 +58,16 @@ impl ToursOutput {
     }
 
     /// From now on tours may come.
-    pub(crate) fn begin(self, about: About<'_>) -> Tours<'_> {
+    pub(crate) fn begin(self, about: ManyTours<'_>) -> Tours<'_> {
         let is_seen = self.is_terminal();
         Tours { to: self, about, is_seen, begun: Instant::now(), count: 0, text: Vec::new() }
     }
 }
 
-/// What is said of all the tours together.
-#[derive(Clone, Copy)]
-pub(crate) struct About<'a> {
-    /// The command they come from.
-    pub(crate) command: &'static str,
-    pub(crate) question: &'a Question,
-    /// Where chance began, if it chose them.
-    pub(crate) seed: Option<u64>,
-    /// How many there are in all, if that is known.
-    pub(crate) of: Option<&'a Count>,
-}
-
 /// Tours on their way out.
 pub(crate) struct Tours<'a> {
     to: ToursOutput,
-    about: About<'a>,
+    about: ManyTours<'a>,
     /// Does each tour go out at once?
     is_seen: bool,
     begun: Instant,
@@ -115,8 +103,7 @@ impl Tours<'_> {
         match self.to.form {
             Form::JsonLines => self.add_outcome(&Outcome::Found(tour)),
             Form::Format(Format::Json) => {
-                let names = tour.squares().map(|square| Value::from(tour.board().name(square)));
-                let squares = names.collect::<Value>().to_string();
+                let squares = report::squares(&tour).to_string();
                 let before = if is_first { self.head() } else { ",".to_owned() };
                 self.text.extend_from_slice(before.as_bytes());
                 self.text.extend_from_slice(squares.as_bytes());
@@ -136,28 +123,16 @@ impl Tours<'_> {
 
     /// An outcome on a line.
     fn add_outcome(&mut self, outcome: &Outcome) {
-        let About { command, question, seed, .. } = self.about;
+        let ManyTours { verb, question, seed, .. } = self.about;
         let elapsed = self.begun.elapsed();
-        let record =
-            RunRecord { method: command.to_owned(), seed, elapsed, ..RunRecord::default() };
+        let record = RunRecord { method: verb.to_owned(), seed, elapsed, ..RunRecord::default() };
         let object = json::outcome(question.problem(), outcome, &record);
         self.text.extend_from_slice(format!("{object}\n").as_bytes());
     }
 
     /// The object up to its first tour.
     fn head(&self) -> String {
-        let About { command, question, seed, of } = self.about;
-        let mut object = json::object(&format!("caracole.{command}/1"));
-        let mut put = |field: &str, value: Value| drop(object.insert(field.into(), value));
-        put("problem", json::problem(question.problem()));
-        put("convention", question.convention().into());
-        if let Some(seed) = seed {
-            put("seed", json::number(seed));
-        }
-        if let Some(of) = of {
-            put("of", of.to_string().into());
-        }
-        let mut text = Value::from(object).to_string();
+        let mut text = Value::from(self.about.head()).to_string();
         text.pop();
         text + ",\"tours\":["
     }
@@ -186,13 +161,8 @@ impl Tours<'_> {
         match (self.to.form, stop) {
             (Form::JsonLines, Some(stop)) => self.add_outcome(&Outcome::Unknown(stop.clone())),
             (Form::Format(Format::Json), stop) => {
-                let mut object = serde_json::Map::new();
-                object.insert("count".into(), self.count.to_string().into());
-                if let Some(stop) = stop {
-                    put_stop(stop, &mut object);
-                }
                 let head = if self.count == 0 { self.head() } else { String::new() };
-                let tail = Value::from(object).to_string();
+                let tail = Value::from(ManyTours::tail(self.count, stop)).to_string();
                 let tail = tail.strip_prefix('{').unwrap_or_default();
                 self.text.extend_from_slice(format!("{head}],{tail}\n").as_bytes());
             }

@@ -24,6 +24,7 @@ pub struct Job<'a> {
     progress: Option<&'a (dyn Fn(&Progress) + Sync)>,
     checkpoint: Option<&'a Path>,
     spill: Option<&'a Path>,
+    in_memory: bool,
     begun: Option<Instant>,
 }
 
@@ -104,6 +105,25 @@ impl<'a> Job<'a> {
         Self { spill: Some(folder), ..self }
     }
 
+    /// Without any file: what does not fit in memory is a stop by [`StopCause::Memory`].
+    ///
+    /// ```
+    /// use caracole_core::{Problem, StopCause};
+    /// use caracole_count::{CountError, Job, Question, count};
+    ///
+    /// let question = Question::new(Problem::new("6x6".parse()?).closed());
+    /// let job = Job::new().memory(64 << 10).in_memory();
+    /// let Err(CountError::Stopped(stop)) = count(&question, &job) else {
+    ///     return Err("64 kB hold no layer of 6x6".into());
+    /// };
+    /// assert_eq!(stop.cause, StopCause::Memory);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn in_memory(self) -> Self {
+        Self { in_memory: true, ..self }
+    }
+
     /// The same without a folder for finished layers.
     #[must_use]
     pub(crate) const fn without_files(self) -> Self {
@@ -136,9 +156,10 @@ impl<'a> Job<'a> {
         self.checkpoint
     }
 
-    /// Where layers go that do not fit in memory.
-    pub fn spill_folder(&self) -> PathBuf {
-        self.spill.map_or_else(std::env::temp_dir, Path::to_path_buf)
+    /// Where layers go that do not fit in memory; nowhere, if no file may be written.
+    pub fn spill_folder(&self) -> Option<PathBuf> {
+        let spill = || self.spill.map_or_else(std::env::temp_dir, Path::to_path_buf);
+        (!self.in_memory).then(spill)
     }
 
     /// Must it stop?

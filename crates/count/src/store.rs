@@ -8,6 +8,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
+use caracole_core::StopCause;
+
 use crate::layer::{Growing, Layer};
 use crate::weight::PADDING;
 use crate::{Count, CountError, Job};
@@ -53,8 +55,8 @@ pub(crate) struct Store {
     keeping: Keeping,
     /// Where files go that stay.
     folder: Option<PathBuf>,
-    /// Where files go that do not.
-    spill: PathBuf,
+    /// Where files go that do not, if there may be any.
+    spill: Option<PathBuf>,
     /// Bytes of layers that may be in memory, and that are.
     budget: u64,
     resident: Arc<AtomicU64>,
@@ -132,6 +134,13 @@ impl Store {
         Placed { words, starts, kept: Kept::Memory(Arc::new(resident)), states, width, piece: None }
     }
 
+    /// There is no more room, and no file may be written.
+    fn full(&self) -> CountError {
+        let megabytes = self.resident.load(Ordering::Relaxed).div_ceil(1 << 20);
+        let tried = format!("{megabytes} MB of states, which must stay in memory");
+        CountError::stopped(StopCause::Memory, tried)
+    }
+
     /// Begins a layer.
     pub(crate) fn begin(&self, identity: Identity) -> Result<Tray<'_>, CountError> {
         let scroll = match &self.folder {
@@ -191,7 +200,8 @@ impl Tray<'_> {
             if let Some(scroll) = &*place {
                 Arc::clone(scroll)
             } else {
-                let scroll = Arc::new(Scroll::nameless(&self.store.spill)?);
+                let folder = self.store.spill.as_deref().ok_or_else(|| self.store.full())?;
+                let scroll = Arc::new(Scroll::nameless(folder)?);
                 *place = Some(Arc::clone(&scroll));
                 scroll
             }

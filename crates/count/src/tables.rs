@@ -148,14 +148,18 @@ impl Tables {
 }
 
 fn all_tours(question: &Question, job: &Job<'_>) -> Result<Vec<Tour>, CountError> {
+    /// A tour has its board, and four bytes for each square.
+    const EACH: u64 = size_of::<Tour>() as u64 + 64;
+    let bytes = EACH + 4 * question.problem().board().len();
+    let most = job.memory_limit().map_or(u64::MAX, |limit| limit / bytes);
+    let most = MOST_LISTED.min(usize::try_from(most).unwrap_or(usize::MAX));
     let mut tours = Vec::new();
     list(question, job, &mut |tour| {
         tours.push(tour);
-        if tours.len() > MOST_LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if tours.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
-    if tours.len() > MOST_LISTED {
-        let tried =
-            format!("more than {MOST_LISTED} tours with given steps, which are kept one by one");
+    if tours.len() > most {
+        let tried = format!("more than {most} tours with given steps, which are kept one by one");
         return Err(CountError::stopped(StopCause::Memory, tried));
     }
     Ok(tours)

@@ -41,7 +41,12 @@ impl IntoResponse for Answer {
 
 /// An object as a response.
 pub(crate) fn json_response(status: StatusCode, value: &Value) -> Response {
-    let mut response = Response::new(Body::from(format!("{value}\n")));
+    text_response(status, value.to_string())
+}
+
+/// An object that was written already as a response.
+pub(crate) fn text_response(status: StatusCode, text: String) -> Response {
+    let mut response = Response::new(Body::from(text + "\n"));
     *response.status_mut() = status;
     let json = HeaderValue::from_static("application/json");
     response.headers_mut().insert(header::CONTENT_TYPE, json);

@@ -16,7 +16,7 @@ use futures_util::StreamExt;
 use serde_json::{Map, Value};
 use tokio::time::{Instant, timeout_at};
 
-use crate::answer::json_response;
+use crate::answer::{json_response, text_response};
 use crate::fields::Fields;
 use crate::held;
 use crate::house::{House, Tray};
@@ -97,8 +97,12 @@ async fn begin(
     request: Request,
 ) -> Reply {
     let (verb, work, _) = read(&house, &verb, request).await?;
+    if verb.gives_file {
+        let text = format!("{} gives a file, which no job keeps: ask for it directly", verb.name);
+        return Err(Refusal::contradiction(text));
+    }
     let job = house.jobs.begin(client, verb.name, work)?;
-    let mut response = json_response(StatusCode::ACCEPTED, &job.object());
+    let mut response = text_response(StatusCode::ACCEPTED, job.text());
     if let Ok(address) = HeaderValue::try_from(format!("/api/v1/jobs/{}", job.name)) {
         response.headers_mut().insert(header::LOCATION, address);
     }
@@ -112,11 +116,11 @@ async fn look(
 ) -> Reply {
     let job = house.jobs.find(&name)?;
     let pass = house.enter(client)?;
-    Ok(held::until_taken(json_response(StatusCode::OK, &job.object()), pass))
+    Ok(held::until_taken(text_response(StatusCode::OK, job.text()), pass))
 }
 
 async fn cancel(State(house): State<Arc<House>>, Path(name): Path<String>) -> Reply {
-    Ok(json_response(StatusCode::OK, &house.jobs.cancel(&name)?.object()))
+    Ok(text_response(StatusCode::OK, house.jobs.cancel(&name)?.text()))
 }
 
 /// Reads a question, without doing any work for it.

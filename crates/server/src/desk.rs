@@ -1,7 +1,7 @@
 //! Where a piece of work is done: what it may use, who may stop it, and who is told.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use caracole::{Job, Limits, Run};
@@ -20,8 +20,17 @@ pub(crate) struct Desk {
     time: Duration,
     memory: u64,
     threads: usize,
-    told: Option<watch::Sender<Option<Value>>>,
+    told: Option<Told>,
 }
+
+/// Who is told how far the work has come, and when he was last.
+struct Told {
+    to: watch::Sender<Option<Value>>,
+    last: Mutex<Option<Instant>>,
+}
+
+/// Nobody can read faster.
+const PACE: Duration = Duration::from_millis(100);
 
 impl Desk {
     /// A desk where the clock runs from now on.
@@ -36,7 +45,7 @@ impl Desk {
 
     /// With somebody who is told how far it has come.
     pub(crate) fn told_to(self, told: watch::Sender<Option<Value>>) -> Self {
-        Self { told: Some(told), ..self }
+        Self { told: Some(Told { to: told, last: Mutex::default() }), ..self }
     }
 
     /// The same with less time, where the client asks for less.
@@ -59,6 +68,11 @@ impl Desk {
         self.flag.load(Ordering::Relaxed)
     }
 
+    /// Is it time to stop, because somebody said so or because there is no more?
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_stopped() || self.time_left().is_zero()
+    }
+
     /// What a solver may spend.
     pub(crate) fn limits(&self) -> Limits {
         Limits { time: Some(self.time_left()), memory: Some(self.memory), steps: None }
@@ -71,7 +85,9 @@ impl Desk {
 
     /// A job of counting.
     pub(crate) fn job(&self) -> Job<'_> {
-        let job = Job::new().threads(self.threads).memory(self.memory).interrupted_by(&self.flag);
+        // No request writes to the disk.
+        let job = Job::new().in_memory().threads(self.threads).memory(self.memory);
+        let job = job.interrupted_by(&self.flag);
         match Instant::now().checked_add(self.time_left()) {
             Some(end) => job.until(end),
             // Beyond the end of all clocks.
@@ -79,10 +95,14 @@ impl Desk {
         }
     }
 
-    /// Says how far it has come.
-    pub(crate) fn tell(&self, progress: Value) {
-        if let Some(told) = &self.told {
-            told.send_replace(Some(progress));
+    /// Says how far it has come, unless it was said a moment ago.
+    pub(crate) fn tell(&self, progress: impl FnOnce() -> Value) {
+        let Some(Told { to, last }) = &self.told else { return };
+        // Another core is telling it.
+        let Ok(mut last) = last.try_lock() else { return };
+        if last.is_none_or(|last| last.elapsed() >= PACE) {
+            *last = Some(Instant::now());
+            to.send_replace(Some(progress()));
         }
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use caracole::formats::json::{self, PROBLEM_FIELDS};
 use caracole::formats::nearest;
-use caracole::{Problem, Square, shorten};
+use caracole::{Board, Problem, Square, shorten};
 use serde_json::{Map, Value};
 
 use crate::Settings;
@@ -38,8 +38,13 @@ impl<'a> Fields<'a> {
 
     /// Takes `true` or `false`; none is `false`.
     pub(crate) fn flag(&mut self, field: &'static str) -> Result<bool, Refusal> {
+        self.flag_or(field, false)
+    }
+
+    /// Takes `true` or `false`, or what none stands for.
+    pub(crate) fn flag_or(&mut self, field: &'static str, none: bool) -> Result<bool, Refusal> {
         match self.take(field) {
-            None => Ok(false),
+            None => Ok(none),
             Some(Value::Bool(flag)) => Ok(flag),
             Some(_) => Err(Refusal::field(field, "must be true or false")),
         }
@@ -78,19 +83,39 @@ impl<'a> Fields<'a> {
 
     /// Takes the problem: its fields stand beside those of the question, or in an object `problem`. It must not have more squares than the server lends, nor than `most`.
     pub(crate) fn problem(&mut self, most: u64) -> Result<Problem, Refusal> {
+        let problem = json::parse_problem(&self.rules()?.into())
+            .map_err(|error| Refusal::unreadable(error.to_string()))?;
+        self.allow(problem.board(), most)?;
+        Ok(problem.into())
+    }
+
+    /// Takes the fields of a problem, as they are.
+    pub(crate) fn rules(&mut self) -> Result<Map<String, Value>, Refusal> {
         self.known.extend(PROBLEM_FIELDS);
-        let value = self.take("problem").unwrap_or_else(|| {
-            let fields = PROBLEM_FIELDS.iter().filter_map(|&field| self.left.remove_entry(field));
-            Value::Object(fields.collect())
-        });
-        let problem =
-            json::parse_problem(&value).map_err(|error| Refusal::unreadable(error.to_string()))?;
-        let most = most.min(self.settings.squares);
-        if problem.board().len() > most {
-            let text = format!("a board of {} squares: at most {most} here", problem.board().len());
+        match self.take("problem") {
+            Some(Value::Object(problem)) => Ok(problem),
+            Some(_) => Err(Refusal::field("problem", "must be an object with a board")),
+            None => {
+                let fields =
+                    PROBLEM_FIELDS.iter().filter_map(|&field| self.left.remove_entry(field));
+                Ok(fields.filter(|(_, value)| !value.is_null()).collect())
+            }
+        }
+    }
+
+    /// A board must not have more squares than the server lends, nor than `most`.
+    pub(crate) fn allow(&self, board: &Board, most: u64) -> Result<(), Refusal> {
+        let (squares, most) = (board.len(), most.min(self.settings.squares));
+        if squares > most {
+            let text = format!("a board of {squares} squares: at most {most} here");
             return Err(Refusal::too_much(text));
         }
-        Ok(problem.into())
+        Ok(())
+    }
+
+    /// Takes all that is there: an object that says by itself what it is.
+    pub(crate) fn whole(&mut self) -> Value {
+        std::mem::take(&mut self.left).into()
     }
 
     /// Takes a list of squares.

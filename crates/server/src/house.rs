@@ -130,7 +130,7 @@ impl House {
     }
 
     /// Becomes ready when the server stops.
-    pub(crate) async fn closed(&self) {
+    async fn closed(&self) {
         // The sender lives as long as the house.
         let _ = self.closing.subscribe().wait_for(|&is_closing| is_closing).await;
     }

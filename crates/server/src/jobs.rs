@@ -1,25 +1,31 @@
 //! Work that nobody waits for: it is begun, looked at, and fetched or cancelled.
 
+mod job;
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 
-use caracole::formats::json;
-use serde_json::Value;
 use tokio::sync::{Semaphore, watch};
 use tokio::task;
 
 use crate::Settings;
-use crate::answer::Answer;
 use crate::desk::Desk;
 use crate::gate::Gate;
 use crate::house::broken;
 use crate::refusal::Refusal;
 use crate::settings::Lane;
 use crate::verbs::Work;
+
+pub(crate) use job::Job;
+use job::Standing;
+
+/// The answers that are kept have at most so many bytes together, unless one alone has more.
+const KEPT_BYTES: usize = 64 << 20;
 
 /// All jobs.
 pub(crate) struct Jobs {
@@ -29,26 +35,19 @@ pub(crate) struct Jobs {
     next: AtomicU64,
     /// Names of jobs cannot be guessed: only who began one can cancel it.
     secret: [RandomState; 2],
-    list: Mutex<HashMap<String, Arc<Job>>>,
+    list: Arc<Mutex<List>>,
 }
 
-/// One job.
-pub(crate) struct Job {
-    pub(crate) name: String,
-    verb: &'static str,
-    flag: Arc<AtomicBool>,
-    /// How far it has come.
-    progress: watch::Receiver<Option<Value>>,
-    /// How it stands; told after the last progress.
-    standing: watch::Sender<Standing>,
+/// The jobs that can be asked for.
+#[derive(Default)]
+struct List {
+    jobs: HashMap<String, Arc<Job>>,
+    /// Has the server stopped? Then no more come.
+    is_closed: bool,
 }
 
-/// How a job stands.
-#[derive(Clone, Debug)]
-pub(crate) enum Standing {
-    Waiting,
-    Running,
-    Done { answer: Result<Answer, Refusal>, since: Instant },
+fn locked(list: &Mutex<List>) -> MutexGuard<'_, List> {
+    list.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Jobs {
@@ -59,12 +58,8 @@ impl Jobs {
             settings: settings.clone(),
             next: AtomicU64::new(0),
             secret: [RandomState::new(), RandomState::new()],
-            list: Mutex::default(),
+            list: Arc::default(),
         }
-    }
-
-    fn list(&self) -> MutexGuard<'_, HashMap<String, Arc<Job>>> {
-        self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Begins a job.
@@ -74,25 +69,33 @@ impl Jobs {
         verb: &'static str,
         work: Work,
     ) -> Result<Arc<Job>, Refusal> {
-        self.forget_old();
         let pass = self.gate.enter(client)?;
-        let flag = Arc::new(AtomicBool::new(false));
         let (tell, progress) = watch::channel(None);
-        let standing = watch::Sender::new(Standing::Waiting);
-        let job = Arc::new(Job { name: self.name(), verb, flag, progress, standing });
-        self.list().insert(job.name.clone(), Arc::clone(&job));
+        let job = Arc::new(Job::new((self.name(), client), verb, pass, progress));
+        {
+            let mut list = locked(&self.list);
+            if list.is_closed {
+                return Err(Refusal::busy("the server stops"));
+            }
+            list.jobs.insert(job.name.clone(), Arc::clone(&job));
+        }
         let (own, settings) = (Arc::clone(&job), self.settings.clone());
-        let bench = Arc::clone(&self.benches).acquire_owned();
+        let (benches, list) = (Arc::clone(&self.benches), Arc::clone(&self.list));
         task::spawn(async move {
-            let bench = bench.await;
-            own.standing.send_replace(Standing::Running);
+            let mut standing = own.standing();
+            let bench = tokio::select! {
+                bench = benches.acquire_owned() => bench,
+                _ = standing.wait_for(Standing::is_over) => return,
+            };
+            let Some(pass) = own.begin() else { return };
             let desk = Desk::new(&settings, Lane::Job, Arc::clone(&own.flag)).told_to(tell);
             let answer = task::spawn_blocking(move || {
+                // They end with the work, even if it panics.
                 let (_pass, _bench) = (pass, bench);
                 work(desk)
             });
-            let answer = answer.await.unwrap_or_else(|_| Err(broken()));
-            own.standing.send_replace(Standing::Done { answer, since: Instant::now() });
+            own.end(answer.await.unwrap_or_else(|_| Err(broken())));
+            locked(&list).forget_old(&settings);
         });
         Ok(job)
     }
@@ -105,87 +108,50 @@ impl Jobs {
 
     /// The job of this name.
     pub(crate) fn find(&self, name: &str) -> Result<Arc<Job>, Refusal> {
-        self.forget_old();
-        let job = self.list().get(name).cloned();
+        let mut list = locked(&self.list);
+        list.forget_old(&self.settings);
+        let job = list.jobs.get(name).cloned();
         job.ok_or_else(|| Refusal::not_found("there is no such job, or not any more"))
     }
 
     /// Stops a job and forgets it.
     pub(crate) fn cancel(&self, name: &str) -> Result<Arc<Job>, Refusal> {
         let job = self.find(name)?;
-        job.stop();
-        self.list().remove(name);
+        job.cancel();
+        locked(&self.list).jobs.remove(name);
         Ok(job)
     }
 
-    /// Answers that nobody fetches are not kept for ever, nor more of them than there may be jobs.
-    fn forget_old(&self) {
-        let kept = self.settings.jobs_kept;
-        let mut list = self.list();
-        list.retain(|_, job| job.done_for().is_none_or(|age| age < kept));
-        while list.len() >= self.settings.jobs_in_all.max(1) * 2 {
-            let ages = list.iter().filter_map(|(name, job)| Some((job.done_for()?, name.clone())));
-            let Some((_, oldest)) = ages.max() else { break };
-            list.remove(&oldest);
-        }
-    }
-
-    /// Stops all jobs.
+    /// Stops all jobs, and takes no more.
     pub(crate) fn close(&self) {
-        self.list().values().for_each(|job| job.stop());
+        let mut list = locked(&self.list);
+        list.is_closed = true;
+        list.jobs.drain().for_each(|(_, job)| job.cancel());
     }
 }
 
-impl Job {
-    fn stop(&self) {
-        self.flag.store(true, Ordering::Relaxed);
-    }
-
-    /// Since when it is done.
-    fn done_for(&self) -> Option<Duration> {
-        match &*self.standing.borrow() {
-            Standing::Done { since, .. } => Some(since.elapsed()),
-            Standing::Waiting | Standing::Running => None,
-        }
-    }
-
-    /// How it stands, and what it comes to.
-    pub(crate) fn standing(&self) -> watch::Receiver<Standing> {
-        self.standing.subscribe()
-    }
-
-    /// How far it has come.
-    pub(crate) fn progress(&self) -> watch::Receiver<Option<Value>> {
-        self.progress.clone()
-    }
-
-    /// The job as it is sent.
-    pub(crate) fn object(&self) -> Value {
-        let mut object = json::object("caracole.job/1");
-        let mut put = |field: &str, value: Value| drop(object.insert(field.into(), value));
-        put("id", self.name.as_str().into());
-        put("verb", self.verb.into());
-        let standing = self.standing.borrow().clone();
-        put("state", standing.word().into());
-        put("progress", self.progress.borrow().clone().unwrap_or_default());
-        if let Standing::Done { answer, .. } = standing {
-            match answer {
-                Ok(Answer::Json(answer)) => put("answer", answer),
-                Ok(Answer::File { .. }) => put("answer", Value::Null),
-                Err(refusal) => put("error", refusal.object()["error"].clone()),
+impl List {
+    /// Answers that nobody fetches are not kept for ever, nor more of them than there may be jobs, nor
+    /// more bytes than there may be. The oldest of who has most go first, and the last one stays.
+    fn forget_old(&mut self, settings: &Settings) {
+        let too_old = |job: &Job| job.kept().is_some_and(|(age, _)| age >= settings.jobs_kept);
+        self.jobs.retain(|_, job| !too_old(job));
+        let kept = |job: &Arc<Job>| Some((job.kept()?, job.client, job.name.clone()));
+        let mut kept: Vec<_> = self.jobs.values().filter_map(kept).collect();
+        kept.sort_unstable();
+        // How many newer ones the same client has, so that nobody drives out those of others.
+        let mut newer: HashMap<IpAddr, usize> = HashMap::new();
+        kept.sort_by_cached_key(|&(_, client, _)| {
+            let own = newer.entry(client).or_default();
+            *own += 1;
+            *own
+        });
+        let mut bytes = 0;
+        for (at, ((_, own), _, name)) in kept.into_iter().enumerate() {
+            bytes += own;
+            if at > 0 && (at >= settings.jobs_in_all || bytes > KEPT_BYTES) {
+                self.jobs.remove(&name);
             }
-        }
-        object.into()
-    }
-}
-
-impl Standing {
-    /// The standing in one word.
-    pub(crate) const fn word(&self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Running => "running",
-            Self::Done { .. } => "done",
         }
     }
 }

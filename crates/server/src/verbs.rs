@@ -1,6 +1,18 @@
 //! What can be asked: one file for each question.
 
+mod check;
+mod check_proof;
+mod coach;
+mod count;
+mod counted;
+mod draw;
+mod film;
+mod longest;
+mod puzzle;
+mod rank;
+mod sample;
 mod solve;
+mod starts;
 
 use std::time::Duration;
 
@@ -13,6 +25,8 @@ use crate::refusal::Refusal;
 pub(crate) trait Verb: Sized + Send + 'static {
     /// Its name in the address.
     const NAME: &'static str;
+    /// Is the answer a file? Then it is given at once or not at all: no job keeps files.
+    const GIVES_FILE: bool = false;
 
     /// Reads a request. All that is wrong with it is told here, before any work is done.
     fn read(fields: &mut Fields<'_>) -> Result<Self, Refusal>;
@@ -32,14 +46,31 @@ pub(crate) type Work = Box<dyn FnOnce(Desk) -> Result<Answer, Refusal> + Send>;
 /// A verb in the list of verbs.
 pub(crate) struct Entry {
     pub(crate) name: &'static str,
+    pub(crate) gives_file: bool,
     pub(crate) read: fn(Fields<'_>) -> Result<Work, Refusal>,
 }
 
 /// All that can be asked.
-pub(crate) const VERBS: [Entry; 1] = [entry::<solve::Solve>()];
+pub(crate) const VERBS: &[Entry] = &[
+    entry::<check::Check>(),
+    entry::<check_proof::CheckProof>(),
+    entry::<coach::Coach>(),
+    entry::<count::Count>(),
+    entry::<draw::Draw>(),
+    entry::<film::Film>(),
+    entry::<longest::Longest>(),
+    entry::<puzzle::PuzzleMake>(),
+    entry::<puzzle::PuzzleSheet>(),
+    entry::<puzzle::PuzzleUnique>(),
+    entry::<rank::Rank>(),
+    entry::<rank::Unrank>(),
+    entry::<sample::Sample>(),
+    entry::<solve::Solve>(),
+    entry::<starts::Starts>(),
+];
 
 const fn entry<V: Verb>() -> Entry {
-    Entry { name: V::NAME, read: read::<V> }
+    Entry { name: V::NAME, gives_file: V::GIVES_FILE, read: read::<V> }
 }
 
 fn read<V: Verb>(mut fields: Fields<'_>) -> Result<Work, Refusal> {

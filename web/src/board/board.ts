@@ -1,9 +1,15 @@
 // The board on the page: a canvas that shows a scene, and what can be done with it by mouse, touch, keyboard
 // and screen reader. Above the canvas lies a grid of cells without colour; they have names and can be focused.
+// On larger boards the grid itself is focused, and a painted frame shows where the keyboard is.
 
-import { fill, h } from '../dom.ts';
-import { nameOf, type Square, step } from '../squares.ts';
-import { type Point, squareAt } from './geometry.ts';
+import { fill, h, set } from '../dom.ts';
+import { announce } from '../room.ts';
+import { nameOf, rectangle, type Shape, type Square } from '../squares.ts';
+import { squareAt } from './geometry.ts';
+import { Glide } from './glide.ts';
+import { paintGround } from './ground.ts';
+import { towards } from './keys.ts';
+import { Layout } from './layout.ts';
 import { type Palette, paint } from './paint.ts';
 import { emptyScene, type Scene } from './scene.ts';
 
@@ -17,6 +23,8 @@ export interface BoardOptions {
   onChoose?: (square: Square) => void;
   /** A key that is not for moving about; true if it was of use. */
   onKey?: (key: string, square: Square) => boolean;
+  /** The mouse is on a square, hole or not; undefined when it leaves the board. */
+  onHover?: (square: Square | undefined) => void;
 }
 
 export class Board {
@@ -24,9 +32,14 @@ export class Board {
   readonly #canvas = h('canvas', { 'aria-hidden': 'true' });
   readonly #cells = h('div', { class: 'cells', role: 'grid' });
   readonly #options: BoardOptions;
-  #scene: Scene | undefined;
+  readonly #glide = new Glide();
+  #scene: Scene = emptyScene(rectangle(8, 8));
+  #hasCells = false;
+  #cellOf: HTMLElement[] = [];
   #cursor: Square = 0;
+  #hovered: Square | undefined;
   #frame = 0;
+  #ground: { shape: Shape; layout: Layout; canvas: HTMLCanvasElement } | undefined;
 
   constructor(options: BoardOptions) {
     this.#options = options;
@@ -34,21 +47,31 @@ export class Board {
     this.element = h('div', { class: 'board' }, this.#canvas, this.#cells);
     this.element.addEventListener('click', (event) => this.#clicked(event));
     this.#cells.addEventListener('keydown', (event) => this.#pressed(event));
+    for (const event of ['focus', 'blur'] as const) {
+      this.#cells.addEventListener(event, () => this.#draw());
+    }
+    if (options.onHover) {
+      this.element.addEventListener('pointermove', (event) => this.#hover(this.#squareOf(event)));
+      this.element.addEventListener('pointerleave', () => this.#hover(undefined));
+    }
     new ResizeObserver(() => this.#draw()).observe(this.element);
-    document.addEventListener('themechange', () => this.#draw());
+    document.addEventListener('themechange', () => {
+      this.#ground = undefined;
+      this.#draw();
+    });
+    this.#fit();
+    this.#makeCells();
   }
 
   /** Shows a scene. Drawing waits for the next frame, so this may be called as often as one likes. */
   show(scene: Scene): void {
-    const before = this.#scene?.shape;
+    const before = this.#scene;
     this.#scene = scene;
-    this.element.style.aspectRatio = `${scene.shape.files} / ${scene.shape.ranks}`;
-    this.element.style.setProperty('--files', String(scene.shape.files));
-    this.element.style.setProperty('--ranks', String(scene.shape.ranks));
-    if (!before || before.files !== scene.shape.files || before.ranks !== scene.shape.ranks) {
+    if (before.shape.files !== scene.shape.files || before.shape.ranks !== scene.shape.ranks) {
+      this.#fit();
       this.#makeCells();
     }
-    this.#nameCells();
+    this.#glide.turn(before, scene);
     this.#draw();
   }
 
@@ -62,116 +85,152 @@ export class Board {
     this.#moveTo(square);
   }
 
+  #fit(): void {
+    const { files, ranks } = this.#scene.shape;
+    this.element.style.aspectRatio = `${files} / ${ranks}`;
+    this.element.style.setProperty('--files', String(files));
+    this.element.style.setProperty('--ranks', String(ranks));
+  }
+
   #draw(): void {
     if (this.#frame === 0) {
       this.#frame = requestAnimationFrame(() => {
         this.#frame = 0;
+        this.#nameCells();
         this.#paint();
       });
     }
   }
 
   #paint(): void {
-    const scene = this.#scene ?? emptyScene({ files: 8, ranks: 8, surface: 'flat', holes: new Set() });
     const { width, height } = this.element.getBoundingClientRect();
-    if (width === 0 || height === 0) {
+    const context = this.#canvas.getContext('2d');
+    if (width === 0 || height === 0 || !context) {
       return;
     }
     const ratio = devicePixelRatio;
-    this.#canvas.width = Math.round(width * ratio);
-    this.#canvas.height = Math.round(height * ratio);
-    const context = this.#canvas.getContext('2d');
-    if (context) {
-      const { files, ranks } = scene.shape;
-      context.scale(this.#canvas.width / files, this.#canvas.height / ranks);
-      const style = getComputedStyle(this.element);
-      const palette: Palette = (name) => style.getPropertyValue(`--${name}`);
-      paint(context, scene, palette, width / files);
+    const [wide, tall] = [Math.round(width * ratio), Math.round(height * ratio)];
+    if (this.#canvas.width !== wide || this.#canvas.height !== tall) {
+      this.#canvas.width = wide;
+      this.#canvas.height = tall;
+    } else {
+      context.clearRect(0, 0, wide, tall);
     }
+    const style = getComputedStyle(this.element);
+    const palette: Palette = (name) => style.getPropertyValue(`--${name}`);
+    const { canvas, layout } = this.#groundOf(wide, tall, ratio, palette);
+    context.drawImage(canvas, 0, 0);
+    const isCursor = !this.#hasCells && document.activeElement === this.#cells;
+    paint(context, this.#scene, layout, palette, {
+      knight: this.#glide.point(this.#scene),
+      cursor: isCursor ? this.#cursor : undefined,
+    });
+    if (this.#glide.isUnderWay) {
+      this.#draw();
+    }
+  }
+
+  #groundOf(wide: number, tall: number, ratio: number, palette: Palette) {
+    const { shape } = this.#scene;
+    const kept = this.#ground;
+    if (kept?.shape === shape && kept.canvas.width === wide && kept.canvas.height === tall) {
+      return kept;
+    }
+    const canvas = h('canvas', { width: wide, height: tall });
+    const layout = new Layout(shape, wide, tall, ratio);
+    const context = canvas.getContext('2d');
+    if (context) {
+      paintGround(context, shape, layout, palette);
+    }
+    this.#ground = { shape, layout, canvas };
+    return this.#ground;
   }
 
   #makeCells(): void {
-    const { files, ranks } = this.#scene?.shape ?? { files: 0, ranks: 0 };
+    const { files, ranks } = this.#scene.shape;
     this.#cursor = 0;
+    this.#cellOf = [];
+    this.#hasCells = files * ranks <= MOST_CELLS;
     fill(this.#cells);
-    if (files * ranks > MOST_CELLS) {
-      this.#cells.tabIndex = 0;
-      return;
-    }
-    this.#cells.removeAttribute('tabindex');
-    for (let rank = ranks - 1; rank >= 0; rank -= 1) {
-      const row = h('div', { role: 'row' });
+    set(this.#cells, 'aria-rowcount', ranks);
+    set(this.#cells, 'aria-colcount', files);
+    set(this.#cells, 'tabindex', this.#hasCells ? null : 0);
+    for (let rank = this.#hasCells ? ranks - 1 : -1; rank >= 0; rank -= 1) {
+      const row = h('div', { role: 'row', 'aria-rowindex': ranks - rank });
       for (let file = 0; file < files; file += 1) {
-        row.append(h('div', { role: 'gridcell', tabindex: -1, 'data-square': rank * files + file }));
+        const square = rank * files + file;
+        const cell = h('div', {
+          role: 'gridcell',
+          tabindex: square === 0 ? 0 : -1,
+          'aria-colindex': file + 1,
+          'data-square': square,
+        });
+        this.#cellOf[square] = cell;
+        row.append(cell);
       }
       this.#cells.append(row);
     }
-    this.#cell(0)?.setAttribute('tabindex', '0');
   }
 
   #nameCells(): void {
-    const scene = this.#scene;
-    if (!scene) {
-      return;
-    }
-    for (const cell of this.#cells.querySelectorAll<HTMLElement>('[data-square]')) {
-      const square = Number(cell.dataset.square);
-      const label = this.#label(scene, square);
+    for (const [square, cell] of this.#cellOf.entries()) {
+      const label = this.#label(square);
       if (cell.getAttribute('aria-label') !== label) {
         cell.setAttribute('aria-label', label);
       }
     }
   }
 
-  #label(scene: Scene, square: Square): string {
-    const name = nameOf(scene.shape, square);
-    const spot = scene.spots.get(square);
+  #label(square: Square): string {
+    const { shape, spots, knight } = this.#scene;
+    const spot = spots.get(square);
     const words = [
-      name,
-      scene.shape.holes.has(square) ? 'hole' : undefined,
-      scene.knight === square ? 'knight' : undefined,
+      nameOf(shape, square),
+      shape.holes.has(square) ? 'hole' : undefined,
+      knight === square ? 'knight' : undefined,
       spot?.label ?? spot?.text,
     ];
     return words.filter((word) => word).join(', ');
   }
 
-  #cell(square: Square): HTMLElement | null {
-    return this.#cells.querySelector(`[data-square="${square}"]`);
-  }
-
   #clicked(event: MouseEvent): void {
-    const scene = this.#scene;
-    const cell =
-      event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-square]') : null;
-    const square = cell ? Number(cell.dataset.square) : scene && squareAt(scene.shape, this.#point(event));
+    const square = this.#squareOf(event);
     if (square !== undefined) {
       this.#moveTo(square);
       this.#options.onChoose?.(square);
     }
   }
 
-  #point(event: MouseEvent): Point {
+  #squareOf(event: MouseEvent): Square | undefined {
+    const cell =
+      event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-square]') : null;
+    if (cell) {
+      return Number(cell.dataset.square);
+    }
     const { left, top, width, height } = this.element.getBoundingClientRect();
-    const { files, ranks } = this.#scene?.shape ?? { files: 1, ranks: 1 };
-    return { x: ((event.clientX - left) / width) * files, y: ((event.clientY - top) / height) * ranks };
+    const { files, ranks } = this.#scene.shape;
+    return squareAt(this.#scene.shape, {
+      x: ((event.clientX - left) / width) * files,
+      y: ((event.clientY - top) / height) * ranks,
+    });
+  }
+
+  #hover(square: Square | undefined): void {
+    if (square !== this.#hovered) {
+      this.#hovered = square;
+      this.#options.onHover?.(square);
+    }
   }
 
   #pressed(event: KeyboardEvent): void {
-    const shape = this.#scene?.shape;
-    if (!shape || event.ctrlKey || event.metaKey || event.altKey) {
+    if (event.metaKey || event.altKey || (event.ctrlKey && event.key !== 'Home' && event.key !== 'End')) {
       return;
     }
-    const arrows: Record<string, [number, number]> = {
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-      ArrowUp: [0, 1],
-      ArrowDown: [0, -1],
-    };
-    const arrow = arrows[event.key];
-    if (arrow) {
-      const square = step({ ...shape, surface: 'flat' }, this.#cursor, ...arrow);
-      if (square !== undefined) {
-        this.#moveTo(square);
+    const square = towards(event, this.#scene.shape, this.#cursor);
+    if (square !== undefined) {
+      this.#moveTo(square);
+      if (!this.#hasCells) {
+        announce(this.#label(square));
       }
     } else if (event.key === 'Enter' || event.key === ' ') {
       this.#options.onChoose?.(this.#cursor);
@@ -182,10 +241,11 @@ export class Board {
   }
 
   #moveTo(square: Square): void {
-    this.#cell(this.#cursor)?.setAttribute('tabindex', '-1');
+    this.#cellOf[this.#cursor]?.setAttribute('tabindex', '-1');
     this.#cursor = square;
-    const cell = this.#cell(square);
+    const cell = this.#cellOf[square];
     cell?.setAttribute('tabindex', '0');
-    cell?.focus();
+    (cell ?? this.#cells).focus();
+    this.#draw();
   }
 }

@@ -11,11 +11,16 @@ export interface Spot {
   tone?: Tone;
   /** Fills it more or less strongly, from 0 to 1. */
   heat?: number;
+  /** Strokes across the square, more or less strongly, from 0 to 1: it was left again, or is of two kinds. */
+  hatch?: number;
   /** Is written on it: a step, a clue, a number. */
   text?: string;
   /** The text was given, and is not the player's own. */
   isGiven?: boolean;
-  /** A dot in the middle: the knight may go there. */
+  /**
+   * A mark in the middle: the knight may go there. Good ones bear a tick, bad ones a cross, unknown ones
+   * a question mark, all others are plain dots.
+   */
   dot?: Tone;
   /** What a screen reader says after the name of the square. */
   label?: string;

@@ -1,8 +1,240 @@
-// To come.
+// Play: a tour of one's own, level by level or on any board.
 
-import { h } from '../dom.ts';
-import type { Room } from '../room.ts';
+import { button, choice, fill, h, labelled } from '../dom.ts';
+import { downloads } from '../download.ts';
+import { announce, type Room, remember } from '../room.ts';
+import { setup } from '../setup.ts';
+import { nameOf, size } from '../squares.ts';
+import { bestOf, keepBest } from './best.ts';
+import { Clock, timeText } from './clock.ts';
+import { standing } from './game.ts';
+import { press } from './keys.ts';
+import { goalText, LEVELS, type Level, levelTask } from './levels.ts';
+import { Table } from './table.ts';
+import { problemOf, queryOf, type Task, taskIn } from './task.ts';
+import { bestText, praise } from './words.ts';
+
+const FREE = 'free';
 
 export function playRoom(): Room {
-  return { element: h('div', { class: 'room' }), enter() {}, leave() {} };
+  // The number of the level in the list; undefined in a free game.
+  let at: number | undefined = 0;
+  let isTold = false;
+  const clock = new Clock();
+  let ticking = 0;
+
+  const status = h('p', { class: 'status', role: 'timer', 'aria-live': 'off' });
+  const goal = h('p', { class: 'note' });
+  const best = h('p', { class: 'note soft' });
+  const wrong = h('p', { class: 'note', 'data-tone': 'bad', role: 'alert', hidden: true });
+  const won = h('section', { class: 'card won', 'aria-label': 'Won', hidden: true });
+  const form = setup({
+    board: '6x6',
+    tools: [],
+    sizes: ['5x5', '6x6', '7x7', '8x8', '10x10'],
+    onChange: () => begin(freeTask(), undefined),
+  });
+  const levels = choice(
+    [
+      ...LEVELS.map((level, at) => [String(at), `${at + 1}. ${level.name}`] as const),
+      [FREE, 'A board of your own'] as const,
+    ],
+    '0',
+    (value) => (value === FREE ? begin(freeTask(), undefined) : beginLevel(Number(value))),
+  );
+  const table = new Table(levelTask(LEVELS[0] as Level), {
+    label: 'The board you play on',
+    onChange: changed,
+  });
+  const picture = downloads(() => ({
+    problem: problemOf(table.game.task),
+    squares: table.game.played.map((square) => nameOf(table.game.task.shape, square)),
+  }));
+  table.controls.prepend(status);
+  const own = h('div', { class: 'own' }, form.element);
+  const element = h(
+    'div',
+    { class: 'room' },
+    h('div', { class: 'stage' }, table.board.element),
+    h(
+      'div',
+      { class: 'panel' },
+      won,
+      h(
+        'section',
+        { class: 'card', 'aria-label': 'Level' },
+        labelled('Level', levels),
+        own,
+        wrong,
+        goal,
+        best,
+      ),
+      table.controls,
+    ),
+  );
+
+  function freeTask(): Task {
+    const { shape, kind, from } = form.state();
+    return { shape, kind, clues: new Map(from === undefined ? [] : [[from, 1]]) };
+  }
+
+  function beginLevel(number: number): void {
+    const level = LEVELS[number];
+    if (level) {
+      table.help.isOn = level.isCoached ?? false;
+      begin(levelTask(level), number);
+    }
+  }
+
+  function begin(task: Task, number: number | undefined): void {
+    at = number;
+    table.start(task);
+    showLevel();
+    address();
+  }
+
+  function address(): void {
+    remember(
+      'play',
+      at === undefined ? queryOf(table.game.task) : new URLSearchParams({ level: String(at + 1) }),
+    );
+  }
+
+  function showLevel(): void {
+    const level = at === undefined ? undefined : LEVELS[at];
+    levels.value = at === undefined ? FREE : String(at);
+    own.hidden = level !== undefined;
+    wrong.hidden = true;
+    fill(goal, level ? goalText(level) : goalText({ name: '', board: '', kind: table.game.task.kind }));
+    fill(best, level ? bestText(bestOf(level.name)) : '');
+  }
+
+  function changed(): void {
+    const stands = standing(table.game);
+    if (stands.kind === 'fresh') {
+      clock.reset();
+    } else if (stands.kind === 'won') {
+      clock.stop();
+    } else if (!clock.isRunning) {
+      clock.start();
+    }
+    if (stands.kind === 'won' && !isTold) {
+      tellWon(stands.closed);
+    }
+    isTold = stands.kind === 'won';
+    won.hidden = !isTold;
+    showStatus();
+  }
+
+  function tellWon(closed: boolean): void {
+    const { ms } = clock;
+    const level = at === undefined ? undefined : LEVELS[at];
+    const isBest =
+      level !== undefined &&
+      !table.help.isFinishedFor &&
+      keepBest(level.name, { ms, isHelped: table.help.isHelped });
+    const text = praise({
+      squares: size(table.game.task.shape),
+      closed,
+      ms,
+      takenBack: table.game.takenBack,
+      hints: table.help.hints,
+      isHelped: table.help.isHelped,
+      isFinishedFor: table.help.isFinishedFor,
+      isBest,
+    });
+    const next = at === undefined || at + 1 >= LEVELS.length ? undefined : at + 1;
+    fill(
+      won,
+      h('h2', {}, table.help.isFinishedFor ? 'A tour' : 'Won!'),
+      h('p', { class: 'note' }, text),
+      h(
+        'div',
+        { class: 'row' },
+        next !== undefined && button('Next level', () => beginLevel(next), { class: 'main' }),
+        button('Play it again', () => table.restart()),
+      ),
+      h('details', {}, h('summary', {}, 'Keep a picture'), picture),
+    );
+    fill(best, level ? bestText(bestOf(level.name)) : '');
+    // After whatever the last move says of itself.
+    setTimeout(() => announce(text));
+  }
+
+  function showStatus(): void {
+    const { played, takenBack, task } = table.game;
+    fill(
+      status,
+      h('strong', {}, `${played.length} of ${size(task.shape)} squares`),
+      h('span', {}, timeText(clock.ms)),
+      takenBack > 0 && h('span', {}, `${takenBack} taken back`),
+    );
+  }
+
+  const onKey = (event: KeyboardEvent) => {
+    if (press(table, event)) {
+      event.preventDefault();
+    }
+  };
+  const onHidden = () => clock.away(document.hidden);
+
+  /** What an address asks for. */
+  function read(query: URLSearchParams): void {
+    const level = Number(query.get('level') ?? '0') - 1;
+    if (query.has('level') && LEVELS[level]) {
+      beginLevel(level);
+      return;
+    }
+    if (query.has('board')) {
+      const task = taskIn(query);
+      if (typeof task === 'string') {
+        complain(task);
+        return;
+      }
+      const from = [...task.clues].find(([, step]) => step === 1)?.[0];
+      form.assign({ shape: task.shape, kind: task.kind, from });
+      begin(task, undefined);
+      return;
+    }
+    if (query.has('level')) {
+      complain(`there are levels 1 to ${LEVELS.length}`);
+    }
+  }
+
+  function complain(text: string): void {
+    fill(wrong, `The address asks for something else: ${text}.`);
+    wrong.hidden = false;
+  }
+
+  beginLevelQuietly();
+  function beginLevelQuietly(): void {
+    table.help.isOn = LEVELS[0]?.isCoached ?? false;
+    table.help.isHelped = table.help.isOn;
+    showLevel();
+    showStatus();
+  }
+
+  return {
+    element,
+    enter(query) {
+      addEventListener('keydown', onKey);
+      document.addEventListener('visibilitychange', onHidden);
+      clock.away(document.hidden);
+      ticking = window.setInterval(showStatus, 500);
+      const shown = query.get('level') === String((at ?? -2) + 1) && table.game.played.length > 0;
+      if (query.toString() !== '' && !shown) {
+        read(query);
+      } else {
+        address();
+      }
+      table.wake();
+    },
+    leave() {
+      removeEventListener('keydown', onKey);
+      document.removeEventListener('visibilitychange', onHidden);
+      clearInterval(ticking);
+      clock.away(true);
+      table.rest();
+    },
+  };
 }

@@ -6,16 +6,14 @@ mod tests;
 mod together;
 
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use caracole::formats::json;
-use caracole::{By, Count, Direction, Outcome, Question, Square, Stop, Tally};
-use serde_json::{Value, json};
+use caracole::{By, Direction, Outcome, Question, Tally, report};
 
 use crate::Exit;
 use crate::args::{CheckpointArgs, CountArgs, Manners};
 use crate::commands::solve::exit_of;
-use crate::counting::{Work, create, put_stop, tell_stop};
+use crate::counting::{Work, create, tell_stop};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::Output;
@@ -52,7 +50,7 @@ pub(crate) fn run(args: &CountArgs, manners: &Manners) -> Result<Exit, Failure> 
         Err(stop) => Err(stop),
     };
     if args.json {
-        let object = plan.object(&answer, begun.elapsed());
+        let object = report::count(&plan.question, plan.by, answer.as_ref(), begun.elapsed());
         Output::standard().write(|out| Ok(writeln!(out, "{object}")?))?;
     }
     match answer {
@@ -127,29 +125,5 @@ impl Plan {
         let mut lines = starts.map(|starts| picture::of(board, starts)).unwrap_or_default();
         lines.push(format!("{} {}\n", answer.count, self.convention()));
         lines.join("\n")
-    }
-
-    fn object(&self, answer: &Result<Tally, Stop>, elapsed: Duration) -> Value {
-        let problem = self.question.problem();
-        let mut object = json::object("caracole.count/1");
-        object.insert("problem".into(), json::problem(problem));
-        let count = answer.as_ref().ok().map(|answer| answer.count.to_string());
-        object.insert("count".into(), count.into());
-        object.insert("convention".into(), self.convention().into());
-        match answer {
-            Err(stop) => put_stop(stop, &mut object),
-            Ok(Tally { starts: Some(starts), .. }) => {
-                let entry = |(square, count): &(Square, Count)| {
-                    let square = problem.board().name(*square);
-                    json!({ "square": square, "count": count.to_string() })
-                };
-                object.insert("by_start".into(), starts.iter().map(entry).collect());
-            }
-            Ok(_) => {}
-        }
-        // Microseconds are as exact as a clock in a busy machine.
-        let elapsed = elapsed.as_micros() as f64 / 1000.0;
-        object.insert("stats".into(), json!({ "elapsed_ms": elapsed }));
-        object.into()
     }
 }

@@ -3,18 +3,18 @@
 use std::ops::ControlFlow;
 
 use caracole::list;
+use caracole::report::ManyTours;
 
 use crate::Exit;
 use crate::args::{ListArgs, Manners};
 use crate::counting::Work;
 use crate::failure::Failure;
-use crate::tours::About;
 
 pub(crate) fn run(args: &ListArgs, manners: &Manners) -> Result<Exit, Failure> {
     let question = args.counted.question()?;
     let output = args.output.open()?;
     let work = Work::new(&args.work, manners).unless(output.is_terminal());
-    let about = About { command: "list", question: &question, seed: None, of: None };
+    let about = ManyTours { verb: "list", question: &question, seed: None, of: None };
     let mut tours = output.begin(about);
     let mut failure = None;
     let answer = work.ask(|job| {

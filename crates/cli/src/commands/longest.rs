@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use caracole::formats::{Format, WriteOptions, json, write_path, write_tour};
-use caracole::{Limits, Longest, LongestFound, Problem, Run, StopCause, longest};
+use caracole::formats::{Format, WriteOptions, write_path, write_tour};
+use caracole::{Limits, Longest, LongestFound, Problem, Run, StopCause, longest, longest_object};
 use serde_json::Value;
 
 use crate::Exit;
@@ -109,19 +109,7 @@ fn write_json(
     answer: &Longest,
     seed: u64,
 ) -> io::Result<()> {
-    let mut object = json::object("caracole.longest/1");
-    let mut put = |field: &str, value: Value| drop(object.insert(field.to_owned(), value));
-    put("problem", json::problem(problem));
-    put("seed", json::number(seed));
-    put("length", json::number(answer.len()));
-    put("upper_bound", json::number(answer.upper_bound()));
-    put("proved", answer.is_proved().into());
-    put("squares", Value::Null);
-    put("reason", answer.reason().into());
-    if let Some(stop) = answer.stop() {
-        put("stopped_by", stop.cause.word().into());
-        put("tried", stop.tried.as_str().into());
-    }
+    let object = longest_object(problem, answer, seed);
     for (at, (field, value)) in object.iter().enumerate() {
         write!(out, "{}{}:", if at == 0 { '{' } else { ',' }, Value::from(field.as_str()))?;
         if field != "squares" {

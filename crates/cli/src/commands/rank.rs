@@ -1,7 +1,7 @@
 //! `caracole rank`: the number of a tour.
 
-use caracole::formats::{json, read_tour};
-use caracole::{Count, CountError, Direction, Job, Question, Stop, Tables, Tour};
+use caracole::formats::read_tour;
+use caracole::{Count, CountError, Direction, Job, Question, Tables, Tour, report};
 use serde_json::Value;
 
 use crate::Exit;
@@ -9,7 +9,7 @@ use crate::args::{Manners, RankArgs};
 use crate::commands::check::{hint, several_tours};
 use crate::commands::convert::first_defect;
 use crate::commands::solve::exit_of;
-use crate::counting::{Work, put_stop, tell_stop};
+use crate::counting::{Work, tell_stop};
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::output::Output;
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &RankArgs, manners: &Manners) -> Result<Exit, Failure> {
     };
     let answer = Work::new(&args.work, manners).ask(rank)?;
     if args.json {
-        let object = object(&question, &answer);
+        let object = report::rank(&question, answer.as_ref().map(|(rank, of)| (rank, of)));
         Output::standard().write(|out| Ok(writeln!(out, "{object}")?))?;
     }
     match answer {
@@ -71,18 +71,4 @@ fn as_noted(question: Question, bytes: &[u8]) -> Question {
         .into_iter()
         .find(|other| other.convention() == convention)
         .unwrap_or(question)
-}
-
-fn object(question: &Question, answer: &Result<(Count, Count), Stop>) -> Value {
-    let mut object = json::object("caracole.rank/1");
-    object.insert("problem".into(), json::problem(question.problem()));
-    object.insert("convention".into(), question.convention().into());
-    let (rank, of) =
-        answer.as_ref().ok().map(|(rank, of)| (rank.to_string(), of.to_string())).unzip();
-    object.insert("rank".into(), rank.into());
-    object.insert("of".into(), of.into());
-    if let Err(stop) = answer {
-        put_stop(stop, &mut object);
-    }
-    object.into()
 }

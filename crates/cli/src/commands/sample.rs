@@ -1,12 +1,13 @@
 //! `caracole sample`: tours that chance chooses, each as likely as any other.
 
+use caracole::report::ManyTours;
 use caracole::{Stop, StopCause, Tables, random_tours};
 
 use crate::Exit;
 use crate::args::{Manners, SampleArgs, Seed};
 use crate::counting::{Work, stop_of};
 use crate::failure::{self, Failure};
-use crate::tours::{About, Tours};
+use crate::tours::Tours;
 
 pub(crate) fn run(args: &SampleArgs, manners: &Manners) -> Result<Exit, Failure> {
     let question = args.counted.question()?;
@@ -17,13 +18,13 @@ pub(crate) fn run(args: &SampleArgs, manners: &Manners) -> Result<Exit, Failure>
         manners.remark(format_args!("seed {seed}"));
     }
     let work = Work::new(&args.work, manners);
-    let about = About { command: "sample", question: &question, seed: Some(seed), of: None };
+    let about = ManyTours { verb: "sample", question: &question, seed: Some(seed), of: None };
     let tables = match work.ask(|job| Tables::new(&question, folder, job))? {
         Ok(tables) => tables,
         Err(stop) => return output.begin(about).end(Some(&stop)),
     };
     let (all, convention) = (tables.count(), question.convention());
-    let mut tours = output.begin(About { of: Some(all), ..about });
+    let mut tours = output.begin(ManyTours { of: Some(all), ..about });
     if all.is_zero() {
         let board = question.problem().board().title();
         failure::tell(&format!("{board}: there is no tour to draw: 0 {convention}"));

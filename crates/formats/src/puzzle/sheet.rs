@@ -14,19 +14,20 @@ pub struct Sheet<'a> {
     pub problem: &'a Problem,
     /// The solution, which goes to another page, or upside down below.
     pub solution: Option<&'a Tour>,
-    /// How hard it is, in a word.
+    /// How hard it is, in a word; none if nobody knows.
     pub grade: &'a str,
 }
 
 impl Sheet<'_> {
-    /// `Knight's tour puzzle, 8x8, easy`.
+    /// `Knight's tour puzzle, 8x8, easy`, or without the last word.
     pub(super) fn title(&self) -> String {
         let piece = if *self.problem.piece() == Piece::KNIGHT {
             "Knight's tour".to_owned()
         } else {
             format!("Tour of the {}", self.problem.piece())
         };
-        format!("{piece} puzzle, {}, {}", self.problem.board().title(), self.grade)
+        let title = format!("{piece} puzzle, {}", self.problem.board().title());
+        if self.grade.is_empty() { title } else { format!("{title}, {}", self.grade) }
     }
 
     /// What to do.

@@ -11,10 +11,11 @@ use futures_util::stream::{self, Stream};
 use crate::api::Client;
 use crate::gate::Pass;
 use crate::house::House;
-use crate::jobs::{Job, Standing};
+use crate::jobs::Job;
 use crate::refusal::Refusal;
 
-/// Sends `progress` while a job goes on, and `done` with the whole job at its end.
+/// Sends `progress` while a job goes on, the first at once, and `done` with the whole job at its end,
+/// also where it is cancelled. The job goes on when nobody watches any more.
 pub(super) async fn watch(
     State(house): State<Arc<House>>,
     Extension(Client(client)): Extension<Client>,
@@ -22,28 +23,23 @@ pub(super) async fn watch(
 ) -> Result<Response, Refusal> {
     let job = house.jobs.find(&name)?;
     let pass = house.streams.enter(client)?;
-    Ok(Sse::new(events(house, job, pass)).keep_alive(KeepAlive::default()).into_response())
+    Ok(Sse::new(events(job, pass)).keep_alive(KeepAlive::default()).into_response())
 }
 
-fn events(
-    house: Arc<House>,
-    job: Arc<Job>,
-    pass: Pass,
-) -> impl Stream<Item = Result<Event, Infallible>> {
+fn events(job: Arc<Job>, pass: Pass) -> impl Stream<Item = Result<Event, Infallible>> {
     let (standing, progress) = (job.standing(), job.progress());
-    stream::unfold(Some((house, job, pass, standing, progress, true)), async |state| {
-        let (house, job, pass, mut standing, mut progress, is_first) = state?;
-        if !is_first && !matches!(*standing.borrow(), Standing::Done { .. }) {
+    stream::unfold(Some((job, pass, standing, progress, true)), async |state| {
+        let (job, pass, mut standing, mut progress, is_first) = state?;
+        if !is_first && !standing.borrow_and_update().is_over() {
             tokio::select! {
                 _ = standing.changed() => {}
                 Ok(()) = progress.changed() => {}
-                () = house.closed() => return None,
             }
         }
-        let is_done = matches!(*standing.borrow(), Standing::Done { .. });
-        let event = Event::default().event(if is_done { "done" } else { "progress" });
-        let event = event.data(job.object().to_string());
-        let next = (!is_done).then_some((house, job, pass, standing, progress, false));
-        Some((Ok(event), next))
+        // Looked at before the text is written: what ends meanwhile is told by the next event.
+        let is_over = standing.borrow_and_update().is_over();
+        let event = Event::default().event(if is_over { "done" } else { "progress" });
+        let event = event.data(job.text());
+        Some((Ok(event), (!is_over).then_some((job, pass, standing, progress, false))))
     })
 }

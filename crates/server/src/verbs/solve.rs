@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use caracole::formats::{RunRecord, json};
 use caracole::{
-    Children, Method, MethodSettings, MoveOrder, Moves, Problem, Solver, Stats, Support, Tie,
+    Children, Exact, Method, MethodSettings, MoveOrder, Moves, Problem, Solver, Stats, Support,
+    Tie, cover,
 };
 
 use super::Verb;
@@ -29,12 +30,22 @@ impl Solve {
         let problem = fields.problem(most)?;
         let method: Method = fields.word("method")?.unwrap_or_default();
         let settings = settings(fields, method, &problem)?;
-        if let Support::No(why) = method.solver(&settings).supports(&problem) {
+        if problem.knights() > 1 {
+            if !matches!(method, Method::Auto | Method::Exact) {
+                let why = format!("{method} is for one knight: several take auto or exact");
+                return Err(Refusal::contradiction(why));
+            }
+        } else if let Support::No(why) = method.solver(&settings).supports(&problem) {
             return Err(Refusal::contradiction(format!("{method}: {why}")));
         }
         let seed = fields.number("seed")?.unwrap_or_default();
         let steps = fields.number("max_steps")?;
         Ok(Self { problem, method, settings, seed, steps, time: fields.time()? })
+    }
+
+    /// The time that the client gives, if it does.
+    pub(super) const fn time_given(&self) -> Option<Duration> {
+        self.time
     }
 
     /// The method.
@@ -73,6 +84,14 @@ impl Verb for Solve {
         let begun = Instant::now();
         let limits = caracole::Limits { steps: self.steps, ..desk.limits() };
         let mut run = desk.run().limits(limits).seed(self.seed);
+        if self.problem.knights() > 1 {
+            let outcome = match self.method {
+                Method::Exact => Exact::default().cover(&self.problem, &mut run),
+                _ => cover(&self.problem, &mut run),
+            };
+            let record = self.record(run.stats(), run.method(), begun);
+            return Ok(Answer::Json(json::cover_outcome(&self.problem, &outcome, &record)));
+        }
         let outcome = self.solver().solve(&self.problem, &mut run);
         let record = self.record(run.stats(), run.method(), begun);
         Ok(Answer::Json(json::outcome(&self.problem, &outcome, &record)))

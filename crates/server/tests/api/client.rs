@@ -1,6 +1,6 @@
 //! A server to speak to, and a small client that speaks HTTP/1.1 without any library of the server.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -9,7 +9,7 @@ use caracole_server::{Server, Settings, Stopper};
 use serde_json::Value;
 
 /// Nobody waits longer than this for anything.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A server on a thread of its own. It stops when this is dropped.
 pub(crate) struct Host {
@@ -31,6 +31,11 @@ impl Host {
     /// With the usual settings.
     pub(crate) fn new() -> Self {
         Self::with(Settings::default())
+    }
+
+    /// With so many bytes for all work together, whatever the machine has.
+    pub(crate) fn lending(memory: u64) -> Self {
+        Self::with(Settings { memory, ..Settings::default() })
     }
 
     pub(crate) fn with(settings: Settings) -> Self {

@@ -2,7 +2,11 @@
 
 mod client;
 mod hostile;
+mod jobs;
 mod limits;
+mod numbers;
+mod openapi;
+mod puzzles;
 mod slow;
 mod stop;
 mod verbs;

@@ -1,6 +1,9 @@
 //! How answers are told, whoever counts.
 
-use caracole::{Problem, StopCause};
+use std::time::Duration;
+
+use caracole::{Count, Problem, Stop, StopCause};
+use serde_json::json;
 
 use super::*;
 
@@ -44,14 +47,16 @@ fn starts_add_up_unless_the_tours_are_closed() {
 #[test]
 fn objects_hold_counts_as_text() {
     let plan = plan(board("2x2").open().question(), By::Start);
-    let answered = Ok(answer(&plan, &[0, 7, 0, 0]));
-    let object = plan.object(&answered, Duration::from_micros(1500));
+    let told = |answer: &Result<Tally, Stop>, elapsed| {
+        report::count(&plan.question, plan.by, answer.as_ref(), elapsed)
+    };
+    let object = told(&Ok(answer(&plan, &[0, 7, 0, 0])), Duration::from_micros(1500));
     assert_eq!(object["schema"], "caracole.count/1");
     assert_eq!(object["count"], "7");
     assert_eq!(object["convention"], "undirected open tours, whose ends are not a move apart");
     assert_eq!(object["by_start"][1], json!({ "square": "b1", "count": "7" }));
     assert_eq!(object["stats"]["elapsed_ms"], 1.5);
-    let stopped = plan.object(&Err(Stop::new(StopCause::Time, "half of it")), Duration::ZERO);
+    let stopped = told(&Err(Stop::new(StopCause::Time, "half of it")), Duration::ZERO);
     assert!(stopped["count"].is_null());
     assert_eq!((&stopped["stopped_by"], &stopped["tried"]), (&json!("time"), &json!("half of it")));
 }

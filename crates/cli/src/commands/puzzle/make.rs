@@ -6,8 +6,7 @@ use std::time::Instant;
 use caracole::formats::puzzle::{Sheet, write_grid, write_svg, write_text};
 use caracole::formats::{Format, RunRecord, WriteError, WriteOptions, json, write_tour};
 use caracole::puzzle::{MakeError, Puzzle, PuzzleSettings, make};
-use caracole::{Limits, Outcome, Problem, Run, Stop, StopCause};
-use serde_json::Value;
+use caracole::{Limits, Outcome, Problem, Run, report};
 
 use super::super::solve::{exit_of, tell_why};
 use super::unique::cases;
@@ -118,7 +117,7 @@ fn write(
     match form {
         PuzzleForm::Text => write_text(out, &sheet),
         PuzzleForm::Svg => write_svg(out, &sheet),
-        PuzzleForm::Json => Ok(writeln!(out, "{}", object(puzzle, seed, !goes_to_file))?),
+        PuzzleForm::Json => Ok(writeln!(out, "{}", report::puzzle(puzzle, seed, !goes_to_file))?),
         PuzzleForm::Grid => {
             write_grid(out, puzzle.problem())?;
             if args.solution.is_some() && !goes_to_file {
@@ -136,24 +135,6 @@ fn write(
     }
 }
 
-fn object(puzzle: &Puzzle, seed: u64, with_solution: bool) -> Value {
-    let mut object = json::object("caracole.puzzle/1");
-    let mut put = |field: &str, value: Value| drop(object.insert(field.into(), value));
-    put("problem", json::problem(puzzle.problem()));
-    put("seed", json::number(seed));
-    put("clues", puzzle.clues().into());
-    put("minimal", puzzle.is_minimal().into());
-    put("grade", puzzle.grade().name().into());
-    put("cases", json::number(puzzle.cases()));
-    let tour = puzzle.solution();
-    put("closed", tour.is_closed().into());
-    if with_solution {
-        let names = tour.squares().map(|square| Value::from(tour.board().name(square)));
-        put("solution", names.collect());
-    }
-    object.into()
-}
-
 fn remark(puzzle: &Puzzle, begun: Instant) -> String {
     let (board, clues) = (puzzle.problem().board().title(), puzzle.clues());
     let minimal = if puzzle.is_minimal() { ", none to spare" } else { "" };
@@ -165,16 +146,11 @@ fn remark(puzzle: &Puzzle, begun: Instant) -> String {
 /// A wish that cannot be is bad usage; what was not found is an outcome.
 fn tell_error(plan: Plan, args: &MakeArgs, error: MakeError) -> Result<Exit, Failure> {
     let text = error.to_string();
-    let outcome = match error {
-        MakeError::Impossible(proof) => Outcome::Impossible(*proof),
-        MakeError::Unknown(stop) => Outcome::Unknown(stop),
-        MakeError::NotReached { stop, .. } => {
-            let cause = stop.map_or(StopCause::Heuristic, |stop| stop.cause);
-            Outcome::Unknown(Stop::new(cause, text.clone()))
-        }
-        MakeError::NoSuchNumber { .. } => return Err(Failure::of("--clues", text)),
-        MakeError::NoHalfTurn => return Err(Failure::of("--symmetric", text)),
-        _ => return Err(Failure::of(plan.problem.board().title(), text)),
+    let outcome = match report::made_outcome(error) {
+        Ok(outcome) => outcome,
+        Err(MakeError::NoSuchNumber { .. }) => return Err(Failure::of("--clues", text)),
+        Err(MakeError::NoHalfTurn) => return Err(Failure::of("--symmetric", text)),
+        Err(_) => return Err(Failure::of(plan.problem.board().title(), text)),
     };
     let exit = exit_of(&outcome);
     // No puzzle, no file.

@@ -1,9 +1,8 @@
 //! `caracole puzzle unique`: one solution, several, or none?
 
-use caracole::formats::{Format, RunRecord, WriteOptions, json, write_tour};
+use caracole::formats::{Format, WriteOptions, write_tour};
 use caracole::puzzle::{Uniqueness, unique};
-use caracole::{Limits, Outcome, Problem, Run, Stop, StopCause, Tour};
-use serde_json::Value;
+use caracole::{Limits, Outcome, Run, StopCause, Tour, report};
 
 use super::super::solve::{exit_of, tell_why};
 use crate::Exit;
@@ -30,7 +29,7 @@ pub(super) fn run(args: &PuzzleUniqueArgs) -> Result<Exit, Failure> {
         Uniqueness::Unknown(stop, _) => exit_of(&<Outcome>::Unknown(stop.clone())),
     };
     if args.json {
-        let object = object(&problem, answer);
+        let object = report::unique(&problem, answer);
         Output::standard().write(|out| Ok(writeln!(out, "{object}")?))?;
     } else {
         tell(&answer)?;
@@ -83,39 +82,4 @@ fn difference(one: &Tour, other: &Tour) -> String {
         .map_or_else(String::new, |(step, (here, there))| {
             format!("step {step} can be {} or {}", name(here), name(there))
         })
-}
-
-fn object(problem: &Problem, answer: Uniqueness) -> Value {
-    let mut object = json::object("caracole.unique/1");
-    let mut put = |field: &str, value: Value| drop(object.insert(field.into(), value));
-    put("problem", json::problem(problem));
-    let names = |tour: &Tour| -> Value {
-        tour.squares().map(|square| Value::from(tour.board().name(square))).collect()
-    };
-    // What an outcome says of a proof or a stop is said here in the same words.
-    let copy = |outcome: Outcome, fields: &[&str], put: &mut dyn FnMut(&str, Value)| {
-        let said = json::outcome(problem, &outcome, &RunRecord::default());
-        for field in fields {
-            put(field, said[*field].clone());
-        }
-    };
-    let (unique, solutions): (Value, Vec<Value>) = match answer {
-        Uniqueness::One(only) => {
-            put("grade", only.grade().name().into());
-            put("cases", json::number(only.cases));
-            (true.into(), vec![names(&only.tour)])
-        }
-        Uniqueness::Several([one, other]) => (false.into(), vec![names(&one), names(&other)]),
-        Uniqueness::None(proof) => {
-            copy(Outcome::Impossible(proof), &["reason", "certificate"], &mut put);
-            (false.into(), Vec::new())
-        }
-        Uniqueness::Unknown(stop, tour) => {
-            copy(Outcome::Unknown(Stop::clone(&stop)), &["stopped_by"], &mut put);
-            (Value::Null, tour.iter().map(names).collect())
-        }
-    };
-    put("unique", unique);
-    put("solutions", solutions.into());
-    object.into()
 }

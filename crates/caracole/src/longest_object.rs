@@ -1,0 +1,36 @@
+//! A longest path as an object.
+
+use caracole_formats::json;
+use caracole_solve::Longest;
+use serde_json::{Map, Value};
+
+use crate::Problem;
+
+/// A longest path as an object, but for its squares: their place is kept by `null`, for there may be
+/// more of them than anybody wants to hold.
+///
+/// ```
+/// use caracole::{Problem, longest_object};
+///
+/// let problem = Problem::new("4x4".parse()?);
+/// let object = longest_object(&problem, &problem.longest()?, 0);
+/// assert_eq!((&object["length"], &object["proved"]), (&15.into(), &true.into()));
+/// assert!(object["squares"].is_null());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn longest_object(problem: &Problem, answer: &Longest, seed: u64) -> Map<String, Value> {
+    let mut object = json::object("caracole.longest/1");
+    let mut put = |field: &str, value: Value| drop(object.insert(field.to_owned(), value));
+    put("problem", json::problem(problem));
+    put("seed", json::number(seed));
+    put("length", json::number(answer.len()));
+    put("upper_bound", json::number(answer.upper_bound()));
+    put("proved", answer.is_proved().into());
+    put("squares", Value::Null);
+    put("reason", answer.reason().into());
+    if let Some(stop) = answer.stop() {
+        put("stopped_by", stop.cause.word().into());
+        put("tried", stop.tried.as_str().into());
+    }
+    object
+}

@@ -1,0 +1,53 @@
+//! Answers as JSON objects, for whoever prints or sends them: the same in the same words.
+//!
+//! Outcomes, verdicts and problems have their objects in [`formats::json`](crate::formats::json); here
+//! are those of counts, of numbered and drawn tours, and of puzzles.
+//!
+//! ```
+//! use caracole::{By, Job, Problem, Tally, report};
+//!
+//! let question = Problem::new("6x6".parse()?).closed().question();
+//! let tally = Tally::of(&question, By::All, &Job::new())?;
+//! let object = report::count(&question, By::All, Ok(&tally), std::time::Duration::ZERO);
+//! assert_eq!(object["count"], "9862");
+//! assert_eq!(object["convention"], "undirected closed tours");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod many;
+mod numbers;
+mod puzzles;
+
+use caracole_core::{Stop, Tour};
+use serde_json::{Map, Value};
+
+pub use many::ManyTours;
+pub use numbers::{beyond, count, rank, unrank};
+pub use puzzles::{made_outcome, puzzle, unique};
+
+/// Puts into an object what stopped the work, and what had been tried.
+///
+/// ```
+/// use caracole::{Stop, StopCause, report};
+///
+/// let mut object = serde_json::Map::new();
+/// report::put_stop(&Stop::new(StopCause::Time, "half of it"), &mut object);
+/// assert_eq!((&object["stopped_by"], &object["tried"]), (&"time".into(), &"half of it".into()));
+/// ```
+pub fn put_stop(stop: &Stop, object: &mut Map<String, Value>) {
+    object.insert("stopped_by".into(), stop.cause.word().into());
+    object.insert("tried".into(), stop.tried.as_str().into());
+}
+
+/// The squares of a tour by their names, in the order in which they are visited.
+///
+/// ```
+/// use caracole::{Problem, report};
+///
+/// let tour = Problem::new("3x4".parse()?).solve().tour().ok_or("no tour")?;
+/// assert_eq!(report::squares(&tour).as_array().map(Vec::len), Some(12));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn squares(tour: &Tour) -> Value {
+    tour.squares().map(|square| Value::from(tour.board().name(square))).collect()
+}

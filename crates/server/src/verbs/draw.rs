@@ -1,0 +1,243 @@
+//! `draw`: a tour as a picture.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use caracole::draw::gif::{self, Motion};
+use caracole::draw::{
+    DrawError, Drawing, Look, Picture, Sheet, Style, Theme, Walk, html, pdf, png, svg,
+};
+use caracole::{Path, Problem, Rejected, Tour, verify};
+
+use super::Verb;
+use crate::answer::Answer;
+use crate::desk::Desk;
+use crate::fields::Fields;
+use crate::refusal::Refusal;
+
+/// So many squares can be drawn.
+const MOST_SQUARES: u64 = 40_000;
+/// The same where the knight walks.
+const MOST_WALKED: u64 = 10_000;
+/// The longest side, in pixels.
+const MOST_PIXELS: u64 = 4000;
+/// The same where the knight walks: each moment is painted.
+const MOST_WALKED_PIXELS: u64 = 1600;
+/// A PNG has two pixels for each unit of the sheet, so that it is sharp in print.
+const SHARPNESS: f64 = 2.0;
+
+/// What is drawn, and how.
+pub(crate) struct Draw {
+    problem: Problem,
+    path: Path,
+    format: Format,
+    look: Look,
+    size: Option<u64>,
+    pause: Option<Duration>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Svg,
+    Png,
+    Gif,
+    Pdf,
+    Html,
+}
+
+impl Format {
+    const ALL: [(&str, Self); 5] = [
+        ("svg", Self::Svg),
+        ("png", Self::Png),
+        ("gif", Self::Gif),
+        ("pdf", Self::Pdf),
+        ("html", Self::Html),
+    ];
+
+    const fn media(self) -> &'static str {
+        match self {
+            Self::Svg => "image/svg+xml",
+            Self::Png => "image/png",
+            Self::Gif => "image/gif",
+            Self::Pdf => "application/pdf",
+            Self::Html => "text/html; charset=utf-8",
+        }
+    }
+
+    fn ending(self) -> &'static str {
+        Self::ALL.iter().find(|(_, format)| *format == self).map_or("", |(name, _)| name)
+    }
+}
+
+const STYLES: [(&str, Style); 4] = [
+    ("line", Style::Line),
+    ("numbers", Style::Numbers),
+    ("celtic", Style::Celtic),
+    ("heat", Style::Heat),
+];
+
+const THEMES: [(&str, Theme); 2] = [("light", Theme::Light), ("dark", Theme::Dark)];
+
+impl Verb for Draw {
+    const NAME: &'static str = "draw";
+    const GIVES_FILE: bool = true;
+
+    fn read(fields: &mut Fields<'_>) -> Result<Self, Refusal> {
+        let problem = fields.problem(MOST_SQUARES)?;
+        if problem.knights() > 1 {
+            return Err(Refusal::contradiction("knights: here the walk of one knight is drawn"));
+        }
+        let path: Path = fields.squares("squares", &problem)?.into_iter().collect();
+        if path.is_empty() {
+            return Err(Refusal::field("squares", "must list the squares of a walk"));
+        }
+        let format = choice(fields, "format", &Format::ALL)?.unwrap_or(Format::Svg);
+        let look = Look {
+            style: choice(fields, "style", &STYLES)?.unwrap_or_default(),
+            theme: choice(fields, "theme", &THEMES)?.unwrap_or_default(),
+            has_coordinates: fields.flag_or("coordinates", true)?,
+        };
+        let size = fields.number("size")?;
+        let pause = fields.number("pause_ms")?.map(Duration::from_millis);
+        let draw = Self { problem, path, format, look, size, pause };
+        draw.refuse_what_is_passed_over()?;
+        draw.refuse_what_is_too_large()?;
+        Ok(draw)
+    }
+
+    fn answer(self, desk: &Desk) -> Result<Answer, Refusal> {
+        let Self { problem, path, look, format, .. } = &self;
+        let mut out = Pad { desk, bytes: Vec::new() };
+        // Nothing is drawn that the verifier finds wrong.
+        let written = match Tour::verify(problem, path.clone()) {
+            Ok(tour) => self.write(&Picture::of_tour(&tour, *look), &mut out),
+            Err(rejected) => {
+                let walk = self.part(*rejected)?;
+                let picture = Picture::new(problem.board(), vec![walk], *look)
+                    .walked_by(problem.piece().clone());
+                self.write(&picture, &mut out)
+            }
+        };
+        written.map_err(|error| match error {
+            DrawError::Io(_) => {
+                Refusal::too_much("the picture takes longer than this server lends time: try less")
+            }
+            error => Refusal::too_much(error.to_string()),
+        })?;
+        let Pad { bytes, .. } = out;
+        Ok(Answer::File { media: format.media(), name: self.name(), bytes })
+    }
+}
+
+impl Draw {
+    /// A setting that the format would pass over is a mistake.
+    fn refuse_what_is_passed_over(&self) -> Result<(), Refusal> {
+        if self.size.is_some() && !matches!(self.format, Format::Png | Format::Gif) {
+            return Err(Refusal::field("size", "is for png and gif: the others have any size"));
+        }
+        if self.pause.is_some() && self.format != Format::Gif {
+            return Err(Refusal::field("pause_ms", "is for gif: nothing else moves by itself"));
+        }
+        Ok(())
+    }
+
+    fn refuse_what_is_too_large(&self) -> Result<(), Refusal> {
+        let (squares, pixels) = match self.format {
+            Format::Gif => (MOST_WALKED, MOST_WALKED_PIXELS),
+            _ => (MOST_SQUARES, MOST_PIXELS),
+        };
+        let board = self.problem.board();
+        // A level of a box has its rim, and holes take room too.
+        if board.area() > squares {
+            let area = board.area();
+            let text = format!("a picture of {area} squares and holes: at most {squares} here");
+            return Err(Refusal::too_much(text));
+        }
+        match self.size {
+            Some(size) if !(1..=pixels).contains(&size) => {
+                Err(Refusal::too_much(format!("size: 1 to {pixels} pixels here")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A walk that does not visit all squares, such as a game.
+    fn part(&self, rejected: Rejected) -> Result<Walk, Refusal> {
+        let Rejected { path, verdict } = rejected;
+        let any = Problem::with_piece(self.problem.board().clone(), self.problem.piece().clone());
+        if verify::check_part(&any, || path.iter()).is_valid() {
+            return Ok(Walk { path, is_closed: false });
+        }
+        let board = self.problem.board();
+        let first = verdict.defects().first().map(|defect| defect.text(board));
+        let first = first.unwrap_or_default();
+        let more = match verdict.defect_count() {
+            0 | 1 => String::new(),
+            count => format!(" (and {} more: see check)", count - 1),
+        };
+        Err(Refusal::contradiction(format!("this cannot be walked: {first}{more}")))
+    }
+
+    fn write(&self, picture: &Picture<'_>, out: &mut dyn Write) -> Result<(), DrawError> {
+        let Sheet { width, height, .. } = picture.sheet();
+        let longest = width.max(height);
+        match self.format {
+            Format::Svg => Ok(svg::write(picture, out)?),
+            Format::Png => {
+                let usual = (MOST_PIXELS as f64 / longest).min(SHARPNESS);
+                let scale = self.size.map_or(usual, |size| size as f64 / longest);
+                Ok(out.write_all(&png::encode(picture, scale)?)?)
+            }
+            Format::Gif => {
+                let usual = Motion::default();
+                let size = self.size.and_then(|size| size.try_into().ok());
+                let longest = size.unwrap_or(usual.longest);
+                gif::write(picture, &Motion { longest, pause: self.pause, ..usual }, out)
+            }
+            Format::Pdf => pdf::write(picture, out),
+            Format::Html => Ok(html::write(picture, out)?),
+        }
+    }
+
+    /// A name to keep it under, such as `tour-8x8.svg`.
+    fn name(&self) -> String {
+        let board = self.problem.board();
+        let what = if self.path.len() == board.len() { "tour" } else { "walk" };
+        let levels = if board.is_box() { format!("x{}", board.levels()) } else { String::new() };
+        let sides = format!("{}x{}{levels}", board.files(), board.ranks());
+        format!("{what}-{sides}.{}", self.format.ending())
+    }
+}
+
+/// Takes one of some words.
+fn choice<T: Copy>(
+    fields: &mut Fields<'_>,
+    field: &'static str,
+    all: &[(&str, T)],
+) -> Result<Option<T>, Refusal> {
+    let Some(word) = fields.text(field)? else { return Ok(None) };
+    let found = all.iter().find(|(name, _)| *name == word);
+    let names = || all.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    let choice =
+        found.ok_or_else(|| Refusal::field(field, format!("must be one of {}", names())))?;
+    Ok(Some(choice.1))
+}
+
+/// Takes a picture for as long as there is time.
+struct Pad<'a> {
+    desk: &'a Desk,
+    bytes: Vec<u8>,
+}
+
+impl Write for Pad<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.desk.is_over() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.bytes.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

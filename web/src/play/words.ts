@@ -1,0 +1,56 @@
+// What is said at the end of a game.
+
+import type { Best } from './best.ts';
+import { timeText } from './clock.ts';
+
+export interface Result {
+  squares: number;
+  closed: boolean;
+  ms: number;
+  takenBack: number;
+  hints: number;
+  isHelped: boolean;
+  isFinishedFor: boolean;
+  isBest: boolean;
+}
+
+/** So many of something. */
+export function number(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** What a game was like. */
+export function praise(result: Result): string {
+  const tour = `${result.closed ? 'a closed tour' : 'an open tour'} of ${result.squares} squares`;
+  if (result.isFinishedFor) {
+    return `This is ${tour}; the end of it was played for you. Now try it alone.`;
+  }
+  const words = [`Well done! You found ${tour} in ${timeText(result.ms)}.`];
+  if (result.takenBack === 0) {
+    words.push('You took nothing back.');
+  }
+  if (result.hints > 0) {
+    words.push(`${number(result.hints, 'step', 'steps')} of ${result.squares} came from a hint.`);
+  } else {
+    words.push(result.isHelped ? 'The coach looked on.' : 'And nobody helped you.');
+  }
+  if (result.isBest) {
+    words.push('That is your best time here.');
+  }
+  return words.join(' ');
+}
+
+/** The best time of a level. */
+export function bestText(best: Best | undefined): string {
+  if (!best) {
+    return 'No time yet on this level.';
+  }
+  return `Your best time here: ${timeText(best.ms)}${best.isHelped ? ', with the coach' : ', without help'}.`;
+}
+
+/** What the server said, as a sentence. The board is on the screen, and need not be named. */
+export function sentence(text: string): string {
+  const plain = text.replace(/^((?:.*?: )?)(?:(?:cylinder|torus):)?\d+x\d+(?:-\S+)?: /, '$1');
+  const capital = `${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}`;
+  return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
+}
