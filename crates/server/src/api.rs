@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::{Body, HttpBody};
+use axum::body::HttpBody;
 use axum::extract::{Extension, Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -26,6 +26,10 @@ use crate::verbs::{Entry, VERBS, Work};
 /// Who asks.
 #[derive(Clone, Copy)]
 pub(crate) struct Client(pub(crate) IpAddr);
+
+/// A body that is too long is heard to its end, and forgotten, if it is no longer than so many times
+/// what is allowed.
+const BEARABLE: usize = 16;
 
 /// Bytes of a body that every client may send at any time.
 const SHORT: usize = 16 << 10;
@@ -133,7 +137,7 @@ async fn read(
     if !is_json(request.headers()) {
         return Err(Refusal::media());
     }
-    let (body, tray) = body(house, request.into_body()).await?;
+    let (body, tray) = body(house, request).await?;
     // A board takes a while to read where it is large, or made to be so.
     let settings = house.settings.clone();
     let read = move || (entry.read)(Fields::read(&body, &settings)?);
@@ -141,18 +145,26 @@ async fn read(
 }
 
 /// Reads a body. Short ones are many; long ones wait until there is room for them.
-async fn body(house: &House, body: Body) -> Result<(Vec<u8>, Option<Tray>), Refusal> {
+async fn body(house: &House, request: Request) -> Result<(Vec<u8>, Option<Tray>), Refusal> {
     let (limit, end) = (house.settings.body, Instant::now() + house.settings.patience);
-    if body.size_hint().lower() > limit as u64 {
+    // Most clients hear what we say only after they have said everything. Others ask before.
+    let asks_before = request.headers().contains_key(header::EXPECT);
+    let bearable = if asks_before { limit } else { limit.saturating_mul(BEARABLE) };
+    let body = request.into_body();
+    if body.size_hint().lower() > bearable as u64 {
         return Err(Refusal::too_long(limit));
     }
-    let (mut bytes, mut tray) = (Vec::new(), None);
+    let (mut bytes, mut tray, mut length) = (Vec::new(), None, 0_usize);
     let mut pieces = body.into_data_stream();
     while let Some(piece) = timeout_at(end, pieces.next()).await.map_err(|_| Refusal::too_slow())? {
         let piece = piece.map_err(|_| Refusal::broken_off())?;
-        let length = bytes.len() + piece.len();
+        length = length.saturating_add(piece.len());
         if length > limit {
-            return Err(Refusal::too_long(limit));
+            bytes = Vec::new();
+            if length > bearable {
+                break;
+            }
+            continue;
         }
         if length > SHORT && tray.is_none() {
             let busy = |_| Refusal::busy("too many long requests at once: try again later");
@@ -160,7 +172,7 @@ async fn body(house: &House, body: Body) -> Result<(Vec<u8>, Option<Tray>), Refu
         }
         bytes.extend_from_slice(&piece);
     }
-    Ok((bytes, tray))
+    if length > limit { Err(Refusal::too_long(limit)) } else { Ok((bytes, tray)) }
 }
 
 /// Pages of other hosts can send plain text here without asking, but not JSON.

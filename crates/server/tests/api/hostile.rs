@@ -92,6 +92,7 @@ fn bodies_that_lie() {
     for (rest, status) in [
         ("Content-Length: 1000\r\n\r\n{\"board\":\"5x5\"}".to_owned(), "408"),
         ("Content-Length: 9223372036854775807\r\n\r\n{}".to_owned(), "413"),
+        (format!("Content-Length: 65537\r\nConnection: close\r\n\r\n{}", " ".repeat(65537)), "413"),
         ("Content-Length: 65537\r\nExpect: 100-continue\r\n\r\n".to_owned(), "413"),
         (format!("Transfer-Encoding: chunked\r\n\r\n{chunk}0\r\n\r\n"), "413"),
         ("Transfer-Encoding: chunked\r\n\r\nnonsense\r\n".to_owned(), "400"),
