@@ -93,3 +93,8 @@ impl Server {
         served
     }
 }
+
+/// The examples of the guide run with the tests.
+#[doc = include_str!("../../../docs/web.md")]
+#[cfg(doctest)]
+struct Web;

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use crate::serve::Server;
 use crate::support::{caracole, root, stderr, stdout};
 
 /// One command of a console block, with what the page says it prints.
@@ -62,6 +63,67 @@ fn every_command_prints_what_the_pages_show() {
         }
     }
     assert!(checked >= 12, "only {checked} commands were checked");
+}
+
+/// `curl -s localhost:8064/PATH --json 'BODY'`, as the pages write it: the path and the body.
+fn asked(command: &str) -> Option<(&str, &str)> {
+    let (path, body) = command.strip_prefix("curl -s localhost:8064")?.split_once(" --json '")?;
+    Some((path, body.strip_suffix('\'')?))
+}
+
+#[test]
+fn the_server_answers_what_the_pages_show() {
+    let server = Server::start("serve --port 0");
+    let mut checked = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("a page is text");
+        for Shown { command, printed } in shown(&text) {
+            if !command.starts_with("curl ") {
+                continue;
+            }
+            let (path, body) = asked(&command).unwrap_or_else(|| panic!("keep to POST: {command}"));
+            let (_, answer) = server.send("POST", path, body);
+            let printed = one_line(&printed);
+            assert!(is_shortened(&printed, answer.trim_end()), "$ {command}\n{printed}\n{answer}");
+            checked += 1;
+        }
+    }
+    assert!(checked >= 5, "only {checked} questions were asked");
+}
+
+/// A page breaks the one line of an answer, and moves what follows a space in.
+fn one_line(printed: &str) -> String {
+    printed.lines().map(|line| line.strip_prefix(' ').unwrap_or(line)).collect()
+}
+
+/// Is it the whole, but for what `…` stands for?
+fn is_shortened(short: &str, whole: &str) -> bool {
+    let Some((head, rest)) = short.split_once('…') else { return short == whole };
+    let Some(mut left) = whole.strip_prefix(head) else { return false };
+    let mut pieces: Vec<&str> = rest.split('…').collect();
+    let end = pieces.pop().unwrap_or_default();
+    for piece in pieces {
+        let Some(at) = left.find(piece) else { return false };
+        left = &left[at + piece.len()..];
+    }
+    left.ends_with(end)
+}
+
+#[test]
+fn what_is_shortened_keeps_its_order() {
+    for (short, holds) in [
+        ("abcdef", true),
+        ("ab…f", true),
+        ("a…cd…", true),
+        ("…", true),
+        ("abc", false),
+        ("b…f", false),
+        ("a…d…c…", false),
+        ("a…e", false),
+        ("abcd…cdef", false),
+    ] {
+        assert_eq!(is_shortened(short, "abcdef"), holds, "{short}");
+    }
 }
 
 /// Times differ from run to run: `1.2ms` and its like become `TIME`. So does `1.2 ms`, as tables have

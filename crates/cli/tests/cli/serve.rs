@@ -14,7 +14,7 @@ use crate::support::{assert_one_line, caracole, run, stdout};
 const ENDLESS: &str = r#"{"board":"12x12","method":"backtracking","from":"a1"}"#;
 
 /// The program as it serves. It is killed when this is dropped.
-struct Server {
+pub(crate) struct Server {
     child: Child,
     /// `127.0.0.1:PORT`.
     address: String,
@@ -23,7 +23,7 @@ struct Server {
 }
 
 impl Server {
-    fn start(line: &str) -> Self {
+    pub(crate) fn start(line: &str) -> Self {
         let mut command = caracole(line.split(' '));
         let mut child =
             command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
@@ -42,7 +42,7 @@ impl Server {
         stream
     }
 
-    fn send(&self, method: &str, path: &str, body: &str) -> (u16, String) {
+    pub(crate) fn send(&self, method: &str, path: &str, body: &str) -> (u16, String) {
         let mut stream = BufReader::new(self.connect());
         send(stream.get_mut(), method, path, body);
         receive(&mut stream)

@@ -22,6 +22,27 @@ fn the_file_is_written_as_a_printer_would() {
 }
 
 #[test]
+fn the_guide_has_a_row_for_every_verb() {
+    const GUIDE: &str = include_str!("../../../../docs/web.md");
+    let is_row = |verb: &str| {
+        let head = format!("| `{verb}`");
+        GUIDE
+            .lines()
+            .any(|line| line.strip_prefix(&head).is_some_and(|row| row.matches('|').count() == 3))
+    };
+    let paths = described();
+    let verbs =
+        paths.iter().filter(|(path, methods)| !path.contains('{') && methods.get("post").is_some());
+    let mut rows = 0;
+    for (path, _) in verbs {
+        let verb = path.rsplit('/').next().unwrap_or_default();
+        assert!(is_row(verb), "docs/web.md does not tell of {verb}");
+        rows += 1;
+    }
+    assert!(rows >= 15, "only {rows} verbs");
+}
+
+#[test]
 fn all_that_is_referred_to_is_there() {
     let document: Value = serde_json::from_str(FILE).expect("JSON");
     let mut left = vec![&document];
