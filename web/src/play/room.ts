@@ -46,10 +46,12 @@ export function playRoom(): Room {
     label: 'The board you play on',
     onChange: changed,
   });
-  const picture = downloads(() => ({
-    problem: problemOf(table.game.task),
-    squares: table.game.played.map((square) => nameOf(table.game.task.shape, square)),
-  }));
+  const picture = downloads(() => {
+    const problem = problemOf(table.game.task);
+    const squares = table.game.played.map((square) => nameOf(table.game.task.shape, square));
+    // A game as the command line saves it: it can be loaded, checked and drawn there.
+    return { problem, squares, answer: { schema: 'caracole.game/1', problem, squares } };
+  });
   table.controls.prepend(status);
   const own = h('div', { class: 'own' }, form.element);
   const element = h(
