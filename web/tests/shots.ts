@@ -1,4 +1,4 @@
-// The pictures of the page in the guide: `npm run shots` writes docs/pictures/web-*.png.
+// The pictures of the page in the guide: `npm run shots` writes docs/screens.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,7 +6,7 @@ import { chromium, type Page } from 'playwright-core';
 import { square, told } from './browser/hand.ts';
 import { CHROMIUM, FLAGS, fromDisk, PROGRAM } from './browser/harness.ts';
 
-const FOLDER = '../docs/pictures';
+const FOLDER = '../docs/screens';
 
 interface Shot {
   name: string;
@@ -25,12 +25,12 @@ async function moment(page: Page, at: number): Promise<void> {
 
 const SHOTS: readonly Shot[] = [
   {
-    name: 'web-solve',
+    name: 'solve',
     address: '#solve?board=8x8&from=a1&method=warnsdorff&go=1',
     act: (page) => moment(page, 41),
   },
   {
-    name: 'web-play',
+    name: 'play',
     address: '#play?level=4',
     act: async (page) => {
       for (const name of ['a1', 'b3', 'a5', 'c4', 'e5', 'd3', 'b4']) {
@@ -40,7 +40,7 @@ const SHOTS: readonly Shot[] = [
     },
   },
   {
-    name: 'web-race',
+    name: 'race',
     address: '#solve?board=6x6&from=a1&methods=warnsdorff,backtracking&go=1',
     isDark: true,
     act: (page) => moment(page, 33),
