@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use caracole::formats::RunRecord;
 use caracole::formats::json::{self, parse_problem};
-use caracole::{Method, MethodSettings, Path, Problem, Run, Solver, Tour};
+use caracole::{Method, MethodSettings, Path, Problem, Run, Tour};
 use caracole_server::{Server, Settings};
 use serde_json::Value;
 
@@ -40,7 +40,7 @@ fn serve() {
 }
 
 fn problem() -> Problem {
-    parse_problem(&serde_json::from_str(QUESTION).expect("JSON")).expect("a problem")
+    parse_problem(&serde_json::from_str(QUESTION).expect("JSON")).expect("a problem").into()
 }
 
 /// The answer of the library, without a server.

@@ -222,3 +222,40 @@ impl Tray<'_> {
         Ok(layer)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Puts segments of a thousand bytes until one does not come to lie in memory.
+    fn fill(job: &Job<'_>) -> (usize, Result<Placed, CountError>) {
+        let store = Store::new(job);
+        let tray = store.begin(Identity::NONE).expect("a layer");
+        let mut in_memory = Vec::new();
+        loop {
+            let (words, starts) = (vec![0], vec![0, 1000]);
+            let growing = Growing { words, starts, bytes: vec![0; 1000], states: 1, width: 1 };
+            match tray.put(growing) {
+                Ok(placed) if matches!(placed.kept, Kept::Memory(_)) => in_memory.push(placed),
+                other => return (in_memory.len(), other),
+            }
+        }
+    }
+
+    #[test]
+    fn what_must_stay_in_memory_stops_where_files_would_begin() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let job = Job::new().memory(16_000).spill(folder.path());
+        let (before, placed) = fill(&job);
+        assert!((8..10).contains(&before), "{before} segments in 10000 bytes");
+        assert!(matches!(placed, Ok(Placed { kept: Kept::File(_), .. })));
+        // Nothing could be written there, and nothing is.
+        let job = job.spill(std::path::Path::new("no-such-folder/at-all"));
+        assert!(matches!(fill(&job), (_, Err(CountError::File { .. }))));
+        let (stays, Err(CountError::Stopped(stop))) = fill(&job.in_memory()) else {
+            panic!("a file was tried");
+        };
+        assert_eq!((stays, stop.cause), (before, StopCause::Memory));
+        assert_eq!(stop.tried, "1 MB of states, which must stay in memory");
+    }
+}

@@ -219,22 +219,6 @@ fn tables_of_which_a_layer_was_removed_are_mended() {
 }
 
 #[test]
-fn what_must_stay_in_memory_stops_where_files_would_begin() {
-    let question = Question::new(problem("6x6"));
-    // Nothing can be written there.
-    let nowhere = std::path::Path::new("no-such-folder/at-all");
-    let job = Job::new().memory(3 << 20).spill(nowhere);
-    let tables = |job: &Job<'_>| Tables::new(&question, None, job).map(drop);
-    assert!(matches!(tables(&job), Err(CountError::File { .. })), "it does not fit");
-    let Err(CountError::Stopped(stop)) = tables(&job.in_memory()) else {
-        panic!("it fits, or a file was tried");
-    };
-    assert_eq!(stop.cause, StopCause::Memory);
-    assert!(stop.tried.ends_with("which must stay in memory"), "{}", stop.tried);
-    assert!(tables(&job.memory(64 << 20).in_memory()).is_ok());
-}
-
-#[test]
 fn tours_that_are_kept_one_by_one_heed_the_memory_too() {
     let question = Question::new(problem("6x6").from("a1").unwrap().clue("b3", 2).unwrap());
     let job = Job::new().memory(64 << 10);

@@ -43,8 +43,8 @@ pub(crate) fn run(args: &ServeArgs, manners: &Manners) -> Result<Exit, Failure> 
         }
         stopper.stop();
     });
-    let served = server.run();
+    let end = server.run();
     heed.end()?;
-    served.map_err(|error| Failure::of(address, error_text(&error)))?;
+    end.map_err(|error| Failure::of(address, error_text(&error)))?;
     Ok(Exit::Yes)
 }

@@ -28,7 +28,11 @@ fn who_waits_is_told_and_streams_end() {
     let address = job.header("location").expect("a job").to_owned();
     let (working, waiting) = (begin(&host), begin(&host));
     // Both are inside when there is no place for a third.
-    while host.get(&address).status != 429 {}
+    // Who looks takes a place for a moment, so nobody looks before they had time to come in.
+    std::thread::sleep(Duration::from_millis(200));
+    while host.get(&address).status != 429 {
+        std::thread::sleep(Duration::from_millis(20));
+    }
     let mut stream = host.connect();
     write!(stream, "GET {address}/events HTTP/1.1\r\nHost: localhost\r\n\r\n").expect("sent");
     let mut events = BufReader::new(stream);

@@ -166,12 +166,12 @@ fn forced(problem: &Problem) -> String {
             let of_colour =
                 if most < 2 * u64::from(problem.knights()) { " of their colour" } else { "" };
             let most = match most {
-                0 => "none".to_owned(),
-                1 => "one".to_owned(),
-                _ => format!("{most}"),
+                0 => "no end".to_owned(),
+                1 => "one end".to_owned(),
+                _ => format!("{most} ends"),
             };
             format!(
-                "the forced moves make {} ends, and of the ends{of_colour} there is {most}",
+                "the forced moves make {} ends, and there can be {most}{of_colour}",
                 list(board, &squares, "and")
             )
         }
