@@ -93,17 +93,25 @@ export function conclusion(outcome: Outcome): string {
       return `${kind} of ${some(outcome.squares.length, 'square')}, found by ${outcome.method} and checked.`;
     }
     case 'impossible':
-      return `There is no such tour. ${sentence(outcome.reason.text)}`;
+      return `There is no such tour: ${ended(bare(outcome.reason.text))}`;
     case 'unknown':
       return `No answer, which proves nothing. ${STOPPED[outcome.stopped_by] ?? `Stopped by ${outcome.stopped_by}`}. ${sentence(outcome.tried)}`;
   }
 }
 
-/** A reason as a sentence, without the board that it begins with. */
+/** What the server said, without the board that it begins with. */
+function bare(text: string): string {
+  return text.replace(/^[^\s]*\d+x\d+\S*: /, '');
+}
+
+function ended(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** What the server said, as a sentence of its own. */
 export function sentence(text: string): string {
-  const bare = text.replace(/^[^\s]*\d+x\d+\S*: /, '');
-  const begun = bare.charAt(0).toUpperCase() + bare.slice(1);
-  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+  const said = bare(text);
+  return ended(said.charAt(0).toUpperCase() + said.slice(1));
 }
 
 /** Milliseconds as a person reads them. */
