@@ -50,13 +50,12 @@ export class Race {
   }
 
   get length(): number {
-    return Math.max(0, ...this.#lanes.map(({ film }) => film?.length ?? 0));
+    return Math.max(0, ...this.lengths);
   }
 
-  /** Between the shortest film and the longest: what the speed is chosen by. */
-  get typical(): number {
-    const lengths = this.#lanes.map(({ film }) => film?.length ?? 0).filter((length) => length > 0);
-    return lengths.length > 0 ? Math.sqrt(Math.min(...lengths) * Math.max(...lengths)) : 0;
+  /** The moments at which the methods come in. */
+  get lengths(): number[] {
+    return this.#lanes.map(({ film }) => film?.length ?? 0);
   }
 
   show(moment: number, options: ViewOptions): void {
