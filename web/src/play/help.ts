@@ -7,7 +7,8 @@ import type { LegendEntry } from '../solve/reason.ts';
 import { type Square, squareOf } from '../squares.ts';
 import type { Advice, Reason } from '../wire.ts';
 import { Coach, judge, type Thought } from './coach.ts';
-import { backTo, type Game, play, standing } from './game.ts';
+import { backTo, completed, type Game, standing } from './game.ts';
+import type { Aid } from './kept.ts';
 import { problemOf } from './task.ts';
 import { why } from './why.ts';
 import { number, sentence } from './words.ts';
@@ -74,6 +75,14 @@ export class Help {
     this.hints = 0;
     this.isHelped = this.isOn;
     this.isFinishedFor = false;
+  }
+
+  /** An earlier game goes on. */
+  resume({ isOn, hints, isHelped, isFinishedFor }: Aid): void {
+    this.isOn = isOn;
+    this.hints = hints;
+    this.isHelped = isHelped;
+    this.isFinishedFor = isFinishedFor;
   }
 
   /** The position has changed: what was said does not hold any more. */
@@ -159,8 +168,8 @@ export class Help {
         this.isFinishedFor = true;
         this.isHelped = true;
         const rest = outcome.squares.slice(game.played.length);
-        const played = rest.map((name) => squareOf(game.task.shape, name) ?? -1).reduce(play, game);
-        this.#table.become(played, 'The rest was played for you.', 'good');
+        const squares = rest.map((name) => squareOf(game.task.shape, name) ?? 0);
+        this.#table.become(completed(game, squares), 'The rest was played for you.', 'good');
       } else if (outcome.outcome === 'impossible') {
         this.#table.say(sentence(`from here it cannot be finished: ${outcome.reason.text}`), 'bad');
       } else {

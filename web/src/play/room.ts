@@ -1,18 +1,19 @@
 // Play: a tour of one's own, level by level or on any board.
 
-import { button, choice, fill, h, labelled } from '../dom.ts';
+import { button, choice, fill, h, labelled, set } from '../dom.ts';
 import { downloads } from '../download.ts';
 import { announce, type Room, remember } from '../room.ts';
 import { setup } from '../setup.ts';
-import { nameOf, size } from '../squares.ts';
+import { nameOf, type Square, size, squareOf, toggleHole } from '../squares.ts';
 import { bestOf, keepBest } from './best.ts';
 import { Clock, timeText } from './clock.ts';
-import { standing } from './game.ts';
+import { playUpTo, standing } from './game.ts';
+import { type Kept, keepGame, keptGame } from './kept.ts';
 import { press } from './keys.ts';
 import { goalText, LEVELS, type Level, levelTask } from './levels.ts';
 import { Table } from './table.ts';
 import { problemOf, queryOf, type Task, taskIn } from './task.ts';
-import { bestText, praise } from './words.ts';
+import { bestText, number as count, praise } from './words.ts';
 
 const FREE = 'free';
 
@@ -20,6 +21,8 @@ export function playRoom(): Room {
   // The number of the level in the list; undefined in a free game.
   let at: number | undefined = 0;
   let isTold = false;
+  /** Does a click on the board make a hole? */
+  let isDigging = false;
   const clock = new Clock();
   let ticking = 0;
 
@@ -45,13 +48,17 @@ export function playRoom(): Room {
   const table = new Table(levelTask(LEVELS[0] as Level), {
     label: 'The board you play on',
     onChange: changed,
+    onChoose: (square) => isDigging && dug(square),
   });
   const picture = downloads(() => ({
     problem: problemOf(table.game.task),
     squares: table.game.played.map((square) => nameOf(table.game.task.shape, square)),
   }));
   table.controls.prepend(status);
-  const own = h('div', { class: 'own' }, form.element);
+  const digging = button('Make holes', () => dig(!isDigging), {
+    title: 'A click on the board then makes a hole, or fills it, and begins a new game',
+  });
+  const own = h('div', { class: 'own' }, form.element, digging);
   const element = h(
     'div',
     { class: 'room' },
@@ -78,7 +85,24 @@ export function playRoom(): Room {
     return { shape, kind, clues: new Map(from === undefined ? [] : [[from, 1]]) };
   }
 
+  function dig(isOn: boolean): void {
+    isDigging = isOn;
+    set(digging, 'aria-pressed', String(isOn));
+    table.say(isOn ? 'A click on the board makes a hole, or fills it.' : 'A click plays again.', 'plain');
+  }
+
+  function dug(square: Square): boolean {
+    form.assign({ shape: toggleHole(form.state().shape, square) });
+    begin(freeTask(), undefined);
+    const { shape } = form.state();
+    table.say(`${nameOf(shape, square)} is ${shape.holes.has(square) ? 'a hole' : 'a square'} now.`, 'plain');
+    return true;
+  }
+
   function beginLevel(number: number): void {
+    if (isDigging) {
+      dig(false);
+    }
     const level = LEVELS[number];
     if (level) {
       table.help.isOn = level.isCoached ?? false;
@@ -93,11 +117,25 @@ export function playRoom(): Room {
     address();
   }
 
+  /** What the address says of the game. */
+  function query(): URLSearchParams {
+    return at === undefined ? queryOf(table.game.task) : new URLSearchParams({ level: String(at + 1) });
+  }
+
   function address(): void {
-    remember(
-      'play',
-      at === undefined ? queryOf(table.game.task) : new URLSearchParams({ level: String(at + 1) }),
-    );
+    remember('play', query());
+  }
+
+  function keep(): void {
+    keepGame('play', { game: table.game, ms: clock.ms, aid: table.help });
+  }
+
+  /** Goes on with the game that was under way when the page was left. */
+  function resume(kept: Kept | undefined): void {
+    if (kept) {
+      clock.reset(kept.ms);
+      table.resume(kept);
+    }
   }
 
   function showLevel(): void {
@@ -105,7 +143,7 @@ export function playRoom(): Room {
     levels.value = at === undefined ? FREE : String(at);
     own.hidden = level !== undefined;
     wrong.hidden = true;
-    fill(goal, level ? goalText(level) : goalText({ name: '', board: '', kind: table.game.task.kind }));
+    fill(goal, goalText(table.game.task));
     fill(best, level ? bestText(bestOf(level.name)) : '');
   }
 
@@ -124,6 +162,7 @@ export function playRoom(): Room {
     isTold = stands.kind === 'won';
     won.hidden = !isTold;
     showStatus();
+    keep();
   }
 
   function tellWon(closed: boolean): void {
@@ -176,13 +215,19 @@ export function playRoom(): Room {
       event.preventDefault();
     }
   };
-  const onHidden = () => clock.away(document.hidden);
+  const onHidden = () => {
+    clock.away(document.hidden);
+    keep();
+  };
 
   /** What an address asks for. */
   function read(query: URLSearchParams): void {
-    const level = Number(query.get('level') ?? '0') - 1;
-    if (query.has('level') && LEVELS[level]) {
-      beginLevel(level);
+    const number = Number(query.get('level') ?? '0') - 1;
+    const level = query.has('level') ? LEVELS[number] : undefined;
+    if (level) {
+      const kept = keptGame('play', levelTask(level));
+      beginLevel(number);
+      resume(kept);
       return;
     }
     if (query.has('board')) {
@@ -193,7 +238,18 @@ export function playRoom(): Room {
       }
       const from = [...task.clues].find(([, step]) => step === 1)?.[0];
       form.assign({ shape: task.shape, kind: task.kind, from });
+      const kept = keptGame('play', task);
       begin(task, undefined);
+      const given = (query.get('played') ?? '').split(',').map((name) => squareOf(task.shape, name));
+      if (query.has('played')) {
+        const game = playUpTo(
+          table.game,
+          given.filter((square) => square !== undefined),
+        );
+        table.become(game, `${count(game.played.length, 'square was', 'squares were')} played for you.`);
+      } else {
+        resume(kept);
+      }
       return;
     }
     if (query.has('level')) {
@@ -216,14 +272,14 @@ export function playRoom(): Room {
 
   return {
     element,
-    enter(query) {
+    enter(asked) {
       addEventListener('keydown', onKey);
       document.addEventListener('visibilitychange', onHidden);
       clock.away(document.hidden);
       ticking = window.setInterval(showStatus, 500);
-      const shown = query.get('level') === String((at ?? -2) + 1) && table.game.played.length > 0;
-      if (query.toString() !== '' && !shown) {
-        read(query);
+      const isShown = asked.toString() === query().toString() && table.game.played.length > 0;
+      if (asked.toString() !== '' && !isShown) {
+        read(asked);
       } else {
         address();
       }
