@@ -11,7 +11,7 @@ import { backTo, completed, type Game, standing } from './game.ts';
 import type { Aid } from './kept.ts';
 import { problemOf } from './task.ts';
 import { why } from './why.ts';
-import { number, sentence } from './words.ts';
+import { adviceText, number, sentence } from './words.ts';
 
 export type Tone = 'plain' | 'good' | 'bad' | 'unknown';
 
@@ -184,7 +184,7 @@ export class Help {
     if (thought.kind === 'told' && this.#wish) {
       this.#fulfil(thought.advice);
     } else if (thought.kind === 'told' && thought.advice.position === 'lost') {
-      announce(sentence(thought.advice.text));
+      announce(sentence(adviceText(thought.advice)));
     } else if (thought.kind === 'failed' && this.#wish) {
       // His own line says why.
       this.#wish = undefined;
@@ -202,7 +202,7 @@ export class Help {
     if (advice.position === 'lost') {
       // Why, the coach says in his own line.
       table.say('No: it cannot be won from here any more.', 'bad');
-      announce(sentence(`it cannot be won from here any more: ${advice.text}`));
+      announce(sentence(adviceText(advice)));
     } else if (wish === 'check') {
       const isRight = advice.position === 'open' || advice.position === 'finished';
       table.say(

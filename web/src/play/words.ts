@@ -1,5 +1,6 @@
 // What is said at the end of a game.
 
+import type { Advice } from '../wire.ts';
 import type { Best } from './best.ts';
 import { timeText } from './clock.ts';
 
@@ -46,6 +47,11 @@ export function bestText(best: Best | undefined): string {
     return 'No time yet on this level.';
   }
   return `Your best time here: ${timeText(best.ms)}${best.isHelped ? ', with the coach' : ', without help'}.`;
+}
+
+/** How the game stands. A reason alone would leave beginners to guess what it means for them. */
+export function adviceText({ position, text }: Advice): string {
+  return position === 'lost' ? `it cannot be won from here: ${text}` : text;
 }
 
 /** What the server said, as a sentence. The board is on the screen, and need not be named. */

@@ -3,7 +3,7 @@
 import { errorText, isAborted } from '../api.ts';
 import { Board } from '../board/board.ts';
 import type { Scene } from '../board/scene.ts';
-import { button, fill, h, set, tick } from '../dom.ts';
+import { button, fill, h, set, tick, unlessDouble } from '../dom.ts';
 import { downloads } from '../download.ts';
 import { announce, isOpen, type Room, remember } from '../room.ts';
 import { setup } from '../setup.ts';
@@ -55,7 +55,11 @@ export function solveRoom(): Room {
   const player = new Player((moment) => show(moment));
 
   const readout = h('span', { class: 'readout', 'aria-hidden': 'true', hidden: true });
-  const go = button('Solve', () => (state.work ? stop() : solve()), { class: 'main' });
+  const go = button(
+    'Solve',
+    unlessDouble(() => (state.work ? forget() : solve())),
+    { class: 'main' },
+  );
   const modes = (['one', 'race'] as const).map((mode) =>
     button(mode === 'one' ? 'One method' : 'Race', () => choose(mode === 'race')),
   );
