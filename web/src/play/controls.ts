@@ -1,11 +1,12 @@
 // What stands beside the board of a game: what happened, what the coach says, and the buttons.
 
 import { button, fill, h, labelled, set, tick } from '../dom.ts';
+import { sentence } from '../sentence.ts';
 import { legendList, showLegend } from '../solve/legend.ts';
 import { legalMoves, standing } from './game.ts';
 import type { Table } from './table.ts';
 import { JUDGED } from './view.ts';
-import { adviceText, sentence } from './words.ts';
+import { adviceText } from './words.ts';
 
 /** Makes the controls of a table; `show` brings them up to date. */
 export function controls(table: Table, isPuzzle: boolean): { element: HTMLElement; show: () => void } {

@@ -3,6 +3,7 @@
 import { api, errorText } from '../api.ts';
 import type { Scene } from '../board/scene.ts';
 import { announce } from '../room.ts';
+import { sentence, some } from '../sentence.ts';
 import type { LegendEntry } from '../solve/reason.ts';
 import { type Square, squareOf } from '../squares.ts';
 import type { Advice, Reason } from '../wire.ts';
@@ -11,7 +12,7 @@ import { backTo, completed, type Game, standing } from './game.ts';
 import type { Aid } from './kept.ts';
 import { problemOf } from './task.ts';
 import { why } from './why.ts';
-import { adviceText, number, sentence } from './words.ts';
+import { adviceText } from './words.ts';
 
 export type Tone = 'plain' | 'good' | 'bad' | 'unknown';
 
@@ -144,7 +145,7 @@ export class Help {
         return;
       }
       if (back) {
-        const gone = number(game.played.length - back.keep, 'move was', 'moves were');
+        const gone = some(game.played.length - back.keep, 'move was', 'moves were');
         const where = back.keep === 0 ? 'from another start' : 'from here';
         const doubt = back.proved ? '' : ', perhaps from later on too';
         const text = `${gone} taken back: ${where} it can be won${doubt}.`;

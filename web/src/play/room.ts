@@ -1,19 +1,20 @@
 // Play: a tour of one's own, level by level or on any board.
 
-import { button, choice, fill, h, labelled, set } from '../dom.ts';
+import { button, choice, fill, h, labelled } from '../dom.ts';
 import { downloads } from '../download.ts';
 import { announce, type Room, remember } from '../room.ts';
-import { setup } from '../setup.ts';
-import { nameOf, type Square, size, squareOf, toggleHole } from '../squares.ts';
+import { some } from '../sentence.ts';
+import { nameOf, size, squareOf } from '../squares.ts';
 import { bestOf, keepBest } from './best.ts';
 import { Clock, timeText } from './clock.ts';
 import { playUpTo, standing } from './game.ts';
 import { type Kept, keepGame, keptGame } from './kept.ts';
 import { press } from './keys.ts';
 import { goalText, LEVELS, type Level, levelTask } from './levels.ts';
+import { ownBoard } from './own.ts';
 import { Table } from './table.ts';
 import { problemOf, queryOf, type Task, taskIn } from './task.ts';
-import { bestText, number as count, praise } from './words.ts';
+import { bestText, praise } from './words.ts';
 
 const FREE = 'free';
 
@@ -21,8 +22,6 @@ export function playRoom(): Room {
   // The number of the level in the list; undefined in a free game.
   let at: number | undefined = 0;
   let isTold = false;
-  /** Does a click on the board make a hole? */
-  let isDigging = false;
   const clock = new Clock();
   let ticking = 0;
 
@@ -31,34 +30,28 @@ export function playRoom(): Room {
   const best = h('p', { class: 'note soft' });
   const wrong = h('p', { class: 'note', 'data-tone': 'bad', role: 'alert', hidden: true });
   const won = h('section', { class: 'card won', 'aria-label': 'Won', hidden: true });
-  const form = setup({
-    board: '6x6',
-    tools: [],
-    sizes: ['5x5', '6x6', '7x7', '8x8', '10x10'],
-    onChange: () => begin(freeTask(), undefined),
-  });
+  const own = ownBoard(
+    (task) => begin(task, undefined),
+    (text) => table.say(text, 'plain'),
+  );
   const levels = choice(
     [
       ...LEVELS.map((level, at) => [String(at), `${at + 1}. ${level.name}`] as const),
       [FREE, 'A board of your own'] as const,
     ],
     '0',
-    (value) => (value === FREE ? begin(freeTask(), undefined) : beginLevel(Number(value))),
+    (value) => (value === FREE ? begin(own.task(), undefined) : beginLevel(Number(value))),
   );
   const table = new Table(levelTask(LEVELS[0] as Level), {
     label: 'The board you play on',
     onChange: changed,
-    onChoose: (square) => isDigging && dug(square),
+    onChoose: (square) => own.choose(square),
   });
   const picture = downloads(() => ({
     problem: problemOf(table.game.task),
     squares: table.game.played.map((square) => nameOf(table.game.task.shape, square)),
   }));
   table.controls.prepend(status);
-  const digging = button('Make holes', () => dig(!isDigging), {
-    title: 'A click on the board then makes a hole, or fills it, and begins a new game',
-  });
-  const own = h('div', { class: 'own' }, form.element, digging);
   const element = h(
     'div',
     { class: 'room' },
@@ -71,7 +64,7 @@ export function playRoom(): Room {
         'section',
         { class: 'card', 'aria-label': 'Level' },
         labelled('Level', levels),
-        own,
+        own.element,
         wrong,
         goal,
         best,
@@ -80,29 +73,8 @@ export function playRoom(): Room {
     ),
   );
 
-  function freeTask(): Task {
-    const { shape, kind, from } = form.state();
-    return { shape, kind, clues: new Map(from === undefined ? [] : [[from, 1]]) };
-  }
-
-  function dig(isOn: boolean): void {
-    isDigging = isOn;
-    set(digging, 'aria-pressed', String(isOn));
-    table.say(isOn ? 'A click on the board makes a hole, or fills it.' : 'A click plays again.', 'plain');
-  }
-
-  function dug(square: Square): boolean {
-    form.assign({ shape: toggleHole(form.state().shape, square) });
-    begin(freeTask(), undefined);
-    const { shape } = form.state();
-    table.say(`${nameOf(shape, square)} is ${shape.holes.has(square) ? 'a hole' : 'a square'} now.`, 'plain');
-    return true;
-  }
-
   function beginLevel(number: number): void {
-    if (isDigging) {
-      dig(false);
-    }
+    own.rest();
     const level = LEVELS[number];
     if (level) {
       table.help.isOn = level.isCoached ?? false;
@@ -141,7 +113,7 @@ export function playRoom(): Room {
   function showLevel(): void {
     const level = at === undefined ? undefined : LEVELS[at];
     levels.value = at === undefined ? FREE : String(at);
-    own.hidden = level !== undefined;
+    own.element.hidden = level !== undefined;
     wrong.hidden = true;
     fill(goal, goalText(table.game.task));
     fill(best, level ? bestText(bestOf(level.name)) : '');
@@ -236,17 +208,16 @@ export function playRoom(): Room {
         complain(task);
         return;
       }
-      const from = [...task.clues].find(([, step]) => step === 1)?.[0];
-      form.assign({ shape: task.shape, kind: task.kind, from });
+      own.assign(task);
       const kept = keptGame('play', task);
       begin(task, undefined);
       const given = (query.get('played') ?? '').split(',').map((name) => squareOf(task.shape, name));
-      if (query.has('played')) {
+      if (given.some((square) => square !== undefined)) {
         const game = playUpTo(
           table.game,
           given.filter((square) => square !== undefined),
         );
-        table.become(game, `${count(game.played.length, 'square was', 'squares were')} played for you.`);
+        table.become(game, `${some(game.played.length, 'square was', 'squares were')} played for you.`);
       } else {
         resume(kept);
       }

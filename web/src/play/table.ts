@@ -4,6 +4,7 @@
 import { Board } from '../board/board.ts';
 import type { Scene } from '../board/scene.ts';
 import { announce } from '../room.ts';
+import { sentence } from '../sentence.ts';
 import { nameOf, type Square, squareOf } from '../squares.ts';
 import { controls } from './controls.ts';
 import {
@@ -22,7 +23,6 @@ import { Help, type Helped, type Tone } from './help.ts';
 import type { Kept } from './kept.ts';
 import type { Task } from './task.ts';
 import { gameScene } from './view.ts';
-import { sentence } from './words.ts';
 
 export interface TableOptions {
   label: string;

@@ -3,9 +3,9 @@
 import { api, errorText, isAborted } from '../api.ts';
 import { button, fill, h, labelled, tick } from '../dom.ts';
 import { announce } from '../room.ts';
+import { sentence } from '../sentence.ts';
 import { setup } from '../setup.ts';
 import type { PuzzleAnswer } from '../wire.ts';
-import { sentence } from './words.ts';
 
 export interface Maker {
   readonly element: HTMLElement;

@@ -10,13 +10,14 @@ import { press } from '../play/keys.ts';
 import { Table } from '../play/table.ts';
 import { problemOf, queryOf, type Task, taskIn, taskOf } from '../play/task.ts';
 import { announce, type Room, remember } from '../room.ts';
+import { sentence } from '../sentence.ts';
 import { rectangle, squareOf } from '../squares.ts';
 import type { PuzzleAnswer } from '../wire.ts';
 import { Editor } from './editor.ts';
 import { maker } from './make.ts';
 import { share } from './share.ts';
 import { verdict } from './verdict.ts';
-import { madeText, puzzleText, sentence } from './words.ts';
+import { madeText, puzzleText } from './words.ts';
 
 type Mode = 'solve' | 'write';
 

@@ -3,11 +3,12 @@
 import type { BoardOptions } from '../board/board.ts';
 import type { Scene } from '../board/scene.ts';
 import { fill, h } from '../dom.ts';
+import { some } from '../sentence.ts';
 import type { Shape } from '../squares.ts';
 import type { Method, Problem, Solving } from '../wire.ts';
 import { Lane } from './lane.ts';
 import type { ViewOptions } from './view.ts';
-import { elapsed, some, verdict } from './words.ts';
+import { elapsed, verdict } from './words.ts';
 
 export class Race {
   readonly element = h('div', { class: 'race' });

@@ -1,5 +1,6 @@
 // What a film and an outcome say, in words.
 
+import { ended, sentence, some, withoutBoard } from '../sentence.ts';
 import { nameOf, size } from '../squares.ts';
 import type { Method, Outcome } from '../wire.ts';
 import type { Film } from './film.ts';
@@ -26,11 +27,6 @@ export const TIES = [
   ['squirrel', 'by a table of orders, from a corner (Squirrel)'],
 ] as const;
 export type Tie = (typeof TIES)[number][0];
-
-/** One or many of something. */
-export function some(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}
 
 /** What happened at a moment of a film. */
 export function caption(film: Film, moment: number): string {
@@ -93,25 +89,10 @@ export function conclusion(outcome: Outcome): string {
       return `${kind} of ${some(outcome.squares.length, 'square')}, found by ${outcome.method} and checked.`;
     }
     case 'impossible':
-      return `There is no such tour: ${ended(bare(outcome.reason.text))}`;
+      return `There is no such tour: ${ended(withoutBoard(outcome.reason.text))}`;
     case 'unknown':
       return `No answer, which proves nothing. ${STOPPED[outcome.stopped_by] ?? `Stopped by ${outcome.stopped_by}`}. ${sentence(outcome.tried)}`;
   }
-}
-
-/** What the server said, without the board that it begins with. */
-function bare(text: string): string {
-  return text.replace(/^[^\s]*\d+x\d+\S*: /, '');
-}
-
-function ended(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
-}
-
-/** What the server said, as a sentence of its own. */
-export function sentence(text: string): string {
-  const said = bare(text);
-  return ended(said.charAt(0).toUpperCase() + said.slice(1));
 }
 
 /** Milliseconds as a person reads them. */

@@ -191,7 +191,6 @@ test('keys play nothing while the help is open', async () => {
   await click(page, ['a1']);
   await page.getByRole('button', { name: 'Help', exact: true }).click();
   await page.keyboard.press('1');
-  await page.keyboard.press('u');
   await page.keyboard.press('Escape');
   await told(page, '1 of 25 squares');
   await page.keyboard.press('1');

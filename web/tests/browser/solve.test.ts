@@ -285,3 +285,11 @@ test('work that ends after the room was left says nothing elsewhere, and its fil
   assert.match(page.url(), /#solve\?board=8x8&go=1$/);
   await end();
 });
+
+test('a double click begins the work, and does not stop it', async () => {
+  const { page, end } = await open('#solve?board=8x8');
+  await page.getByRole('button', { name: 'Solve', exact: true }).dblclick();
+  await page.locator('.caption').waitFor();
+  assert.match(page.url(), /go=1$/);
+  await end();
+});

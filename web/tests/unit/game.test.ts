@@ -16,7 +16,7 @@ import {
   undo,
 } from '../../src/play/game.ts';
 import { problemOf, queryOf, type Task, taskIn } from '../../src/play/task.ts';
-import { sentence } from '../../src/play/words.ts';
+import { sentence } from '../../src/sentence.ts';
 import { nameOf, type Shape, squareOf } from '../../src/squares.ts';
 
 function task(query: string): Task {

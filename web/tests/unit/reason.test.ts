@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sentence } from '../../src/sentence.ts';
 import { partsWithout } from '../../src/solve/parts.ts';
 import { showReason } from '../../src/solve/reason.ts';
-import { sentence } from '../../src/solve/words.ts';
 import { nameOf, parseBoard, type Shape, squareOf } from '../../src/squares.ts';
 import type { Reason } from '../../src/wire.ts';
 
@@ -96,5 +96,5 @@ test('what cannot be shown is left to its text', () => {
     assert.equal(spots.size, 0);
     assert.equal(legend, '');
   }
-  assert.equal(sentence('torus:6x6-a1,b2: b2 has no move'), 'B2 has no move.');
+  assert.equal(sentence('torus:6x6-a1,b2: b2 has no move'), 'b2 has no move.');
 });
