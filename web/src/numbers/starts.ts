@@ -3,7 +3,6 @@
 import { api, errorText, isAborted } from '../api.ts';
 import type { Scene, Spot } from '../board/scene.ts';
 import { button, fill, h } from '../dom.ts';
-import { announce } from '../room.ts';
 import { some } from '../sentence.ts';
 import type { Kind } from '../setup.ts';
 import { boardText, nameOf, type Shape, type Square, size, squareOf } from '../squares.ts';
@@ -39,7 +38,6 @@ export function startsPart(desk: Desk): Part & { look(): void } {
       told.say(sentence(found));
       fill(legend, ...legendOf(found));
       legend.hidden = false;
-      announce(sentence(found));
       show(part);
     } catch (error) {
       if (!isAborted(error)) {

@@ -85,12 +85,11 @@ export function maker(onMade: (puzzle: PuzzleAnswer) => void): Maker {
         throw new Error(isNone ? puzzle.reason.text : `no puzzle was found: ${puzzle.tried}`);
       }
       fill(go, 'Another one');
-      announce('A new puzzle.');
       onMade(puzzle);
+      announce('A new puzzle.');
     } catch (error) {
       if (!isAborted(error)) {
         complain(sentence(errorText(error)));
-        announce(sentence(errorText(error)));
       }
       fill(go, 'Make a puzzle');
     } finally {
