@@ -75,7 +75,16 @@ export function tick(text: string, checked: boolean, onTick: (checked: boolean) 
   return h('label', { class: 'tick' }, box, text);
 }
 
+/** For a button that becomes its own opposite: the second click of a double click does not undo the first. */
+export function unlessDouble(onPress: () => void): Listener {
+  return (event) => {
+    if (!(event instanceof MouseEvent) || event.detail < 2) {
+      onPress();
+    }
+  };
+}
+
 /** A button. */
-export function button(text: string, onPress: () => void, attributes: Attributes = {}): HTMLButtonElement {
+export function button(text: string, onPress: Listener, attributes: Attributes = {}): HTMLButtonElement {
   return h('button', { type: 'button', ...attributes, onclick: onPress }, text);
 }

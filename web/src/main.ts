@@ -7,7 +7,7 @@ import { help } from './help.ts';
 import { numbersRoom } from './numbers/room.ts';
 import { playRoom } from './play/room.ts';
 import { puzzleRoom } from './puzzle/room.ts';
-import type { Room } from './room.ts';
+import { opened, type Room } from './room.ts';
 import { solveRoom } from './solve/room.ts';
 import { nextTheme, themeLabel, themeName } from './theme.ts';
 
@@ -74,6 +74,7 @@ function enter(): void {
     const room = made.get(id) ?? make();
     made.set(id, room);
     current = { id, room };
+    opened(id);
     show(id, title, room);
     room.enter(new URLSearchParams(query));
   } catch (error) {

@@ -8,8 +8,26 @@ export interface Room {
   leave(): void;
 }
 
-/** Puts what a room shows into the address, so that it can be shared, without opening it anew. */
+let here = '';
+
+/** From now on this room is the one that is open. */
+export function opened(room: string): void {
+  here = room;
+}
+
+/** Is this room open? */
+export function isOpen(room: string): boolean {
+  return room === here;
+}
+
+/**
+ * Puts what a room shows into the address, so that it can be shared, without opening it anew. The address
+ * belongs to the room that is open: work that ends elsewhere leaves it alone.
+ */
 export function remember(room: string, query: URLSearchParams): void {
+  if (!isOpen(room)) {
+    return;
+  }
   // Squares are easier to read without their commas and equals signs being hidden.
   const text = query.toString().replaceAll('%2C', ',').replaceAll('%3D', '=').replaceAll('%3A', ':');
   history.replaceState(null, '', text === '' ? `#${room}` : `#${room}?${text}`);

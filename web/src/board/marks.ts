@@ -87,12 +87,17 @@ export function paintSigns(
   layout: Layout,
   palette: Palette,
 ): void {
-  for (const [square, { dot }] of spots) {
+  const signs = [...spots].filter(([, { dot }]) => dot);
+  // A few signs are seen on the smallest squares too; many would hide each other.
+  const least = signs.length <= FEW ? layout.px(6) : 0;
+  for (const [square, { dot }] of signs) {
     if (dot) {
-      paintSign(canvas, shape, square, dot, layout, palette);
+      paintSign(canvas, shape, square, dot, layout, palette, least);
     }
   }
 }
+
+const FEW = 16;
 
 function paintSign(
   canvas: CanvasRenderingContext2D,
@@ -101,9 +106,11 @@ function paintSign(
   tone: Tone,
   layout: Layout,
   palette: Palette,
+  least: number,
 ): void {
   const { x, y } = layout.at(centre(shape, square));
-  const radius = layout.side * (tone === 'good' || tone === 'bad' || tone === 'unknown' ? 0.24 : 0.16);
+  const part = tone === 'good' || tone === 'bad' || tone === 'unknown' ? 0.24 : 0.16;
+  const radius = Math.max(least, layout.side * part);
   canvas.fillStyle = palette(tone);
   canvas.beginPath();
   canvas.arc(x, y, radius, 0, 2 * Math.PI);

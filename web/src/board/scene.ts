@@ -2,7 +2,7 @@
 
 import type { Shape, Square } from '../squares.ts';
 
-/** Colours are named after what they mean; `style.css` gives them for light and dark. */
+/** Colours are named after what they mean; `style/colours.css` gives them for light and dark. */
 export type Tone = 'visited' | 'start' | 'end' | 'good' | 'bad' | 'unknown' | 'marked' | 'one' | 'other';
 
 /** What stands on a square. */

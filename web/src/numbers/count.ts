@@ -1,7 +1,7 @@
 // How many tours there are: a job of the server, which goes on while other rooms are open.
 
 import { errorText } from '../api.ts';
-import { button, choice, fill, h, labelled, set } from '../dom.ts';
+import { button, choice, fill, h, labelled, set, unlessDouble } from '../dom.ts';
 import { begin, type Running } from '../jobs.ts';
 import { announce } from '../room.ts';
 import { boardText, type Shape } from '../squares.ts';
@@ -27,7 +27,11 @@ export function countPart(desk: Desk): Part & { way(): Way; choose?: never } {
     isChosen = true;
   });
   const start = button('Count', () => count(), { class: 'main' });
-  const cancel = button('Cancel', () => running?.cancel(), { hidden: true });
+  const cancel = button(
+    'Cancel',
+    unlessDouble(() => running?.cancel()),
+    { hidden: true },
+  );
   const bar = h('progress', { max: 1, 'aria-label': 'How far the count has come' });
   const how = h('p', { class: 'note soft' });
   const progress = h('div', { class: 'stack', hidden: true }, bar, how);

@@ -26,8 +26,9 @@ export function part(digits: string, largest: string): number {
 
 /** Reads a number as people type it, with or without its groups; undefined where it is none. */
 export function digitsOf(text: string): string | undefined {
-  const digits = text.trim().replace(/[\s,.'’_]/g, '');
-  return /^\d+$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : undefined;
+  // Only what stands between groups of three can be left out: 1.5 is not fifteen.
+  const isWhole = /^\d+$|^\d{1,3}([\s,.'’_]\d{3})+$/.test(text.trim());
+  return isWhole ? text.replace(/\D/g, '').replace(/^0+(?=\d)/, '') : undefined;
 }
 
 /** A time in words: 4 s, 2 min 5 s, 1 h 3 min. */

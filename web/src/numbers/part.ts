@@ -2,6 +2,7 @@
 
 import type { Scene } from '../board/scene.ts';
 import { fill, h, set } from '../dom.ts';
+import { announce } from '../room.ts';
 import type { Kind } from '../setup.ts';
 import type { Shape, Square } from '../squares.ts';
 
@@ -27,13 +28,16 @@ export interface Part {
 
 /** A line that says how things stand, and is read aloud. */
 export function note(): { element: HTMLElement; say(text: string, tone?: 'good' | 'bad'): void } {
-  const element = h('p', { class: 'note', role: 'status' });
+  const element = h('p', { class: 'note' });
   return {
     element,
     say: (text, tone) => {
       set(element, 'data-tone', tone);
       set(element, 'hidden', text === '');
       fill(element, text);
+      if (text !== '') {
+        announce(text);
+      }
     },
   };
 }

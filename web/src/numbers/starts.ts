@@ -3,7 +3,7 @@
 import { api, errorText, isAborted } from '../api.ts';
 import type { Scene, Spot } from '../board/scene.ts';
 import { button, fill, h } from '../dom.ts';
-import { announce } from '../room.ts';
+import { some } from '../sentence.ts';
 import type { Kind } from '../setup.ts';
 import { boardText, nameOf, type Shape, type Square, size, squareOf } from '../squares.ts';
 import type { StartsAnswer } from '../wire.ts';
@@ -38,7 +38,6 @@ export function startsPart(desk: Desk): Part & { look(): void } {
       told.say(sentence(found));
       fill(legend, ...legendOf(found));
       legend.hidden = false;
-      announce(sentence(found));
       show(part);
     } catch (error) {
       if (!isAborted(error)) {
@@ -82,10 +81,9 @@ export function solveLink(shape: Shape, kind: Kind, square: Square): string {
 /** The answer in words. */
 function sentence({ shape, kind, answer }: Found): string {
   const undecided = answer.unknown?.length ?? 0;
-  const squares = size(shape) === 1 ? '1 square' : `${size(shape)} squares`;
   const rule = answer.rule ? `: ${answer.rule}` : '';
   const open = undecided > 0 ? `; ${undecided} undecided` : '';
-  return `${capital(WORDS[kind])} starts on ${answer.count} of ${squares}${rule}${open}.`;
+  return `${capital(WORDS[kind])} starts on ${answer.count.toLocaleString('en')} of ${some(size(shape), 'square')}${rule}${open}.`;
 }
 
 function capital(text: string): string {

@@ -3,7 +3,6 @@
 import { api, errorText, isAborted } from '../api.ts';
 import type { Scene, Spot } from '../board/scene.ts';
 import { button, fill, h, labelled, set } from '../dom.ts';
-import { announce } from '../room.ts';
 import type { Kind } from '../setup.ts';
 import { boardText, type Shape, type Square, squareOf } from '../squares.ts';
 import { digitsOf, grouped } from './figures.ts';
@@ -56,7 +55,6 @@ export function tourPart(desk: Desk): Part & { open(names: string[], isClosed: b
 
   function say(text: string): void {
     told.say(text);
-    announce(text);
   }
 
   function show(names: string[], isClosed: boolean): void {

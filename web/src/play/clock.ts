@@ -20,9 +20,9 @@ export class Clock {
     return this.#since !== undefined;
   }
 
-  /** Back to nothing. */
-  reset(): void {
-    this.#kept = 0;
+  /** Back to nothing, or to what an earlier visit took. */
+  reset(ms = 0): void {
+    this.#kept = ms;
     this.#since = undefined;
     this.#isStarted = false;
   }

@@ -1,11 +1,12 @@
 // What stands beside the board of a game: what happened, what the coach says, and the buttons.
 
 import { button, fill, h, labelled, set, tick } from '../dom.ts';
+import { sentence } from '../sentence.ts';
 import { legendList, showLegend } from '../solve/legend.ts';
 import { legalMoves, standing } from './game.ts';
 import type { Table } from './table.ts';
 import { JUDGED } from './view.ts';
-import { sentence } from './words.ts';
+import { adviceText } from './words.ts';
 
 /** Makes the controls of a table; `show` brings them up to date. */
 export function controls(table: Table, isPuzzle: boolean): { element: HTMLElement; show: () => void } {
@@ -122,7 +123,7 @@ function opening({ game }: Table): string {
   }
   return legalMoves(game).length === 1
     ? 'Begin on the square that has step 1.'
-    : 'Click any square to begin there.';
+    : 'Choose any square to begin there.';
 }
 
 /** What the coach says of the position. */
@@ -135,7 +136,7 @@ function coachText(table: Table): { text: string; tone: string } {
       return { text: sentence(`coach: ${thought.text}`), tone: 'bad' };
     case 'told': {
       const tones = { open: 'good', finished: 'good', lost: 'bad', unknown: 'unknown' } as const;
-      return { text: sentence(`coach: ${thought.advice.text}`), tone: tones[thought.advice.position] };
+      return { text: sentence(`coach: ${adviceText(thought.advice)}`), tone: tones[thought.advice.position] };
     }
     case 'silent':
       return { text: '', tone: 'plain' };

@@ -77,6 +77,24 @@ export function play(game: Game, square: Square): Game {
   return { ...game, played: [...game.played, square], undone };
 }
 
+/** Plays squares one after the other, up to the first that cannot be played. */
+export function playUpTo(game: Game, squares: readonly Square[]): Game {
+  let now = game;
+  for (const square of squares) {
+    const next = play(now, square);
+    if (next === now) {
+      break;
+    }
+    now = next;
+  }
+  return now;
+}
+
+/** The rest of a tour that the server has checked: there is nothing to ask of every square again. */
+export function completed(game: Game, rest: readonly Square[]): Game {
+  return { ...game, played: [...game.played, ...rest], undone: [] };
+}
+
 /** Takes moves back until so many squares are left. */
 export function backTo(game: Game, keep: number): Game {
   const gone = game.played.slice(keep);

@@ -3,14 +3,16 @@
 import { api, errorText } from '../api.ts';
 import type { Scene } from '../board/scene.ts';
 import { announce } from '../room.ts';
+import { sentence, some } from '../sentence.ts';
 import type { LegendEntry } from '../solve/reason.ts';
 import { type Square, squareOf } from '../squares.ts';
 import type { Advice, Reason } from '../wire.ts';
 import { Coach, judge, type Thought } from './coach.ts';
-import { backTo, type Game, play, standing } from './game.ts';
+import { backTo, completed, type Game, standing } from './game.ts';
+import type { Aid } from './kept.ts';
 import { problemOf } from './task.ts';
 import { why } from './why.ts';
-import { number, sentence } from './words.ts';
+import { adviceText } from './words.ts';
 
 export type Tone = 'plain' | 'good' | 'bad' | 'unknown';
 
@@ -76,6 +78,14 @@ export class Help {
     this.isFinishedFor = false;
   }
 
+  /** An earlier game goes on. */
+  resume({ isOn, hints, isHelped, isFinishedFor }: Aid): void {
+    this.isOn = isOn;
+    this.hints = hints;
+    this.isHelped = isHelped;
+    this.isFinishedFor = isFinishedFor;
+  }
+
   /** The position has changed: what was said does not hold any more. */
   forget(): void {
     this.hinted = undefined;
@@ -135,7 +145,7 @@ export class Help {
         return;
       }
       if (back) {
-        const gone = number(game.played.length - back.keep, 'move was', 'moves were');
+        const gone = some(game.played.length - back.keep, 'move was', 'moves were');
         const where = back.keep === 0 ? 'from another start' : 'from here';
         const doubt = back.proved ? '' : ', perhaps from later on too';
         const text = `${gone} taken back: ${where} it can be won${doubt}.`;
@@ -159,8 +169,8 @@ export class Help {
         this.isFinishedFor = true;
         this.isHelped = true;
         const rest = outcome.squares.slice(game.played.length);
-        const played = rest.map((name) => squareOf(game.task.shape, name) ?? -1).reduce(play, game);
-        this.#table.become(played, 'The rest was played for you.', 'good');
+        const squares = rest.map((name) => squareOf(game.task.shape, name) ?? 0);
+        this.#table.become(completed(game, squares), 'The rest was played for you.', 'good');
       } else if (outcome.outcome === 'impossible') {
         this.#table.say(sentence(`from here it cannot be finished: ${outcome.reason.text}`), 'bad');
       } else {
@@ -175,7 +185,7 @@ export class Help {
     if (thought.kind === 'told' && this.#wish) {
       this.#fulfil(thought.advice);
     } else if (thought.kind === 'told' && thought.advice.position === 'lost') {
-      announce(sentence(thought.advice.text));
+      announce(sentence(adviceText(thought.advice)));
     } else if (thought.kind === 'failed' && this.#wish) {
       // His own line says why.
       this.#wish = undefined;
@@ -193,7 +203,7 @@ export class Help {
     if (advice.position === 'lost') {
       // Why, the coach says in his own line.
       table.say('No: it cannot be won from here any more.', 'bad');
-      announce(sentence(`it cannot be won from here any more: ${advice.text}`));
+      announce(sentence(adviceText(advice)));
     } else if (wish === 'check') {
       const isRight = advice.position === 'open' || advice.position === 'finished';
       table.say(

@@ -1,4 +1,4 @@
-// The keys of a game, wherever the focus is, as long as nothing is being typed.
+// The keys of a game, wherever the focus is, as long as nothing is being typed and no dialog is open.
 
 import type { Table } from './table.ts';
 
@@ -10,7 +10,8 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** Does what a key means; false if it means nothing. */
 export function press(table: Table, event: KeyboardEvent): boolean {
-  if (isTyping(event.target) || event.altKey || event.defaultPrevented) {
+  const isAsked = document.querySelector('dialog[open]') !== null;
+  if (isAsked || isTyping(event.target) || event.altKey || event.defaultPrevented) {
     return false;
   }
   const key = event.key.toLowerCase();

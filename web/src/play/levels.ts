@@ -1,8 +1,8 @@
 // The levels, from easy to hard. Every one has a tour: a test asks the server for each.
 
 import type { Kind } from '../setup.ts';
-import { parseBoard, squareOf } from '../squares.ts';
-import type { Task } from './task.ts';
+import { nameOf, parseBoard, size, squareOf } from '../squares.ts';
+import { squareAtStep, type Task } from './task.ts';
 
 export interface Level {
   readonly name: string;
@@ -58,12 +58,19 @@ export function levelTask(level: Level): Task {
 }
 
 /** What shall be done, in a line. */
-export function goalText(level: Level): string {
-  const kind = level.kind === 'closed' ? 'Visit every square once and end a move from the start' : undefined;
-  const ends = level.to
-    ? `Visit every square once, from ${level.from} to ${level.to}`
-    : level.from
-      ? `Visit every square once, from ${level.from}`
-      : 'Visit every square once, from wherever you like';
-  return `${kind ?? ends}.`;
+export function goalText(task: Task): string {
+  const [from, to] = [1, size(task.shape)].map((step) => {
+    const square = squareAtStep(task, step);
+    return square === undefined ? undefined : nameOf(task.shape, square);
+  });
+  const ends = [
+    from === undefined ? (to === undefined ? ', from wherever you like' : '') : `, from ${from}`,
+    to === undefined ? '' : ` to ${to}`,
+  ].join('');
+  const kinds = {
+    any: `Visit every square once${ends}`,
+    closed: `Visit every square once and end a move from the start${from === undefined ? '' : `, ${from}`}`,
+    open: `Visit every square once${ends}, and end where no move leads back to the start`,
+  };
+  return `${kinds[task.kind]}.`;
 }

@@ -3,13 +3,15 @@
 import { button, choice, fill, h, labelled } from '../dom.ts';
 import { downloads } from '../download.ts';
 import { announce, type Room, remember } from '../room.ts';
-import { setup } from '../setup.ts';
-import { nameOf, size } from '../squares.ts';
+import { some } from '../sentence.ts';
+import { nameOf, size, squareOf } from '../squares.ts';
 import { bestOf, keepBest } from './best.ts';
 import { Clock, timeText } from './clock.ts';
-import { standing } from './game.ts';
+import { playUpTo, standing } from './game.ts';
+import { type Kept, keepGame, keptGame } from './kept.ts';
 import { press } from './keys.ts';
 import { goalText, LEVELS, type Level, levelTask } from './levels.ts';
+import { ownBoard } from './own.ts';
 import { Table } from './table.ts';
 import { problemOf, queryOf, type Task, taskIn } from './task.ts';
 import { bestText, praise } from './words.ts';
@@ -28,23 +30,22 @@ export function playRoom(): Room {
   const best = h('p', { class: 'note soft' });
   const wrong = h('p', { class: 'note', 'data-tone': 'bad', role: 'alert', hidden: true });
   const won = h('section', { class: 'card won', 'aria-label': 'Won', hidden: true });
-  const form = setup({
-    board: '6x6',
-    tools: [],
-    sizes: ['5x5', '6x6', '7x7', '8x8', '10x10'],
-    onChange: () => begin(freeTask(), undefined),
-  });
+  const own = ownBoard(
+    (task) => begin(task, undefined),
+    (text) => table.say(text, 'plain'),
+  );
   const levels = choice(
     [
       ...LEVELS.map((level, at) => [String(at), `${at + 1}. ${level.name}`] as const),
       [FREE, 'A board of your own'] as const,
     ],
     '0',
-    (value) => (value === FREE ? begin(freeTask(), undefined) : beginLevel(Number(value))),
+    (value) => (value === FREE ? begin(own.task(), undefined) : beginLevel(Number(value))),
   );
   const table = new Table(levelTask(LEVELS[0] as Level), {
     label: 'The board you play on',
     onChange: changed,
+    onChoose: (square) => own.choose(square),
   });
   const picture = downloads(() => {
     const problem = problemOf(table.game.task);
@@ -53,7 +54,6 @@ export function playRoom(): Room {
     return { problem, squares, answer: { schema: 'caracole.game/1', problem, squares } };
   });
   table.controls.prepend(status);
-  const own = h('div', { class: 'own' }, form.element);
   const element = h(
     'div',
     { class: 'room' },
@@ -66,7 +66,7 @@ export function playRoom(): Room {
         'section',
         { class: 'card', 'aria-label': 'Level' },
         labelled('Level', levels),
-        own,
+        own.element,
         wrong,
         goal,
         best,
@@ -75,12 +75,8 @@ export function playRoom(): Room {
     ),
   );
 
-  function freeTask(): Task {
-    const { shape, kind, from } = form.state();
-    return { shape, kind, clues: new Map(from === undefined ? [] : [[from, 1]]) };
-  }
-
   function beginLevel(number: number): void {
+    own.rest();
     const level = LEVELS[number];
     if (level) {
       table.help.isOn = level.isCoached ?? false;
@@ -95,19 +91,33 @@ export function playRoom(): Room {
     address();
   }
 
+  /** What the address says of the game. */
+  function query(): URLSearchParams {
+    return at === undefined ? queryOf(table.game.task) : new URLSearchParams({ level: String(at + 1) });
+  }
+
   function address(): void {
-    remember(
-      'play',
-      at === undefined ? queryOf(table.game.task) : new URLSearchParams({ level: String(at + 1) }),
-    );
+    remember('play', query());
+  }
+
+  function keep(): void {
+    keepGame('play', { game: table.game, ms: clock.ms, aid: table.help });
+  }
+
+  /** Goes on with the game that was under way when the page was left. */
+  function resume(kept: Kept | undefined): void {
+    if (kept) {
+      clock.reset(kept.ms);
+      table.resume(kept);
+    }
   }
 
   function showLevel(): void {
     const level = at === undefined ? undefined : LEVELS[at];
     levels.value = at === undefined ? FREE : String(at);
-    own.hidden = level !== undefined;
+    own.element.hidden = level !== undefined;
     wrong.hidden = true;
-    fill(goal, level ? goalText(level) : goalText({ name: '', board: '', kind: table.game.task.kind }));
+    fill(goal, goalText(table.game.task));
     fill(best, level ? bestText(bestOf(level.name)) : '');
   }
 
@@ -126,6 +136,7 @@ export function playRoom(): Room {
     isTold = stands.kind === 'won';
     won.hidden = !isTold;
     showStatus();
+    keep();
   }
 
   function tellWon(closed: boolean): void {
@@ -178,13 +189,19 @@ export function playRoom(): Room {
       event.preventDefault();
     }
   };
-  const onHidden = () => clock.away(document.hidden);
+  const onHidden = () => {
+    clock.away(document.hidden);
+    keep();
+  };
 
   /** What an address asks for. */
   function read(query: URLSearchParams): void {
-    const level = Number(query.get('level') ?? '0') - 1;
-    if (query.has('level') && LEVELS[level]) {
-      beginLevel(level);
+    const number = Number(query.get('level') ?? '0') - 1;
+    const level = query.has('level') ? LEVELS[number] : undefined;
+    if (level) {
+      const kept = keptGame('play', levelTask(level));
+      beginLevel(number);
+      resume(kept);
       return;
     }
     if (query.has('board')) {
@@ -193,9 +210,19 @@ export function playRoom(): Room {
         complain(task);
         return;
       }
-      const from = [...task.clues].find(([, step]) => step === 1)?.[0];
-      form.assign({ shape: task.shape, kind: task.kind, from });
+      own.assign(task);
+      const kept = keptGame('play', task);
       begin(task, undefined);
+      const given = (query.get('played') ?? '').split(',').map((name) => squareOf(task.shape, name));
+      if (given.some((square) => square !== undefined)) {
+        const game = playUpTo(
+          table.game,
+          given.filter((square) => square !== undefined),
+        );
+        table.become(game, `${some(game.played.length, 'square was', 'squares were')} played for you.`);
+      } else {
+        resume(kept);
+      }
       return;
     }
     if (query.has('level')) {
@@ -218,14 +245,14 @@ export function playRoom(): Room {
 
   return {
     element,
-    enter(query) {
+    enter(asked) {
       addEventListener('keydown', onKey);
       document.addEventListener('visibilitychange', onHidden);
       clock.away(document.hidden);
       ticking = window.setInterval(showStatus, 500);
-      const shown = query.get('level') === String((at ?? -2) + 1) && table.game.played.length > 0;
-      if (query.toString() !== '' && !shown) {
-        read(query);
+      const isShown = asked.toString() === query().toString() && table.game.played.length > 0;
+      if (asked.toString() !== '' && !isShown) {
+        read(asked);
       } else {
         address();
       }

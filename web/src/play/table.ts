@@ -4,19 +4,33 @@
 import { Board } from '../board/board.ts';
 import type { Scene } from '../board/scene.ts';
 import { announce } from '../room.ts';
+import { sentence } from '../sentence.ts';
 import { nameOf, type Square, squareOf } from '../squares.ts';
 import { controls } from './controls.ts';
-import { type Game, knightOf, newGame, numberedMove, play, redo, refusal, standing, undo } from './game.ts';
+import {
+  completed,
+  type Game,
+  knightOf,
+  newGame,
+  numberedMove,
+  play,
+  redo,
+  refusal,
+  standing,
+  undo,
+} from './game.ts';
 import { Help, type Helped, type Tone } from './help.ts';
+import type { Kept } from './kept.ts';
 import type { Task } from './task.ts';
 import { gameScene } from './view.ts';
-import { sentence } from './words.ts';
 
 export interface TableOptions {
   label: string;
   /** The board changed: a move was played or taken back, or a new game begun. */
   onChange: () => void;
   isPuzzle?: boolean;
+  /** A square was chosen on the board: was it for something else than a move? */
+  onChoose?: (square: Square) => boolean;
 }
 
 export class Table implements Helped {
@@ -34,7 +48,14 @@ export class Table implements Helped {
   constructor(task: Task, options: TableOptions) {
     this.#onChange = options.onChange;
     this.game = newGame(task);
-    this.board = new Board({ label: options.label, onChoose: (square) => this.choose(square) });
+    this.board = new Board({
+      label: options.label,
+      onChoose: (square) => {
+        if (!options.onChoose?.(square)) {
+          this.choose(square);
+        }
+      },
+    });
     const made = controls(this, options.isPuzzle ?? false);
     this.controls = made.element;
     this.#showControls = made.show;
@@ -63,6 +84,12 @@ export class Table implements Helped {
 
   restart(): void {
     this.start(this.game.task, 'A new game.');
+  }
+
+  /** Goes on with a game that was kept. */
+  resume({ game, aid }: Kept): void {
+    this.help.resume(aid);
+    this.become(game, 'Your game goes on.');
   }
 
   /** Another position, and what is said of it. */
@@ -146,7 +173,7 @@ export class Table implements Helped {
   /** Shows a whole tour. */
   reveal(squares: readonly Square[]): void {
     this.help.isFinishedFor = true;
-    this.become(squares.reduce(play, newGame(this.game.task)), 'This is the solution.');
+    this.become(completed(newGame(this.game.task), squares), 'This is the solution.');
   }
 
   setBlind(isBlind: boolean): void {

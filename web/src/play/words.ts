@@ -1,5 +1,7 @@
 // What is said at the end of a game.
 
+import { some } from '../sentence.ts';
+import type { Advice } from '../wire.ts';
 import type { Best } from './best.ts';
 import { timeText } from './clock.ts';
 
@@ -14,14 +16,9 @@ export interface Result {
   isBest: boolean;
 }
 
-/** So many of something. */
-export function number(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** What a game was like. */
 export function praise(result: Result): string {
-  const tour = `${result.closed ? 'a closed tour' : 'an open tour'} of ${result.squares} squares`;
+  const tour = `${result.closed ? 'a closed tour' : 'an open tour'} of ${some(result.squares, 'square')}`;
   if (result.isFinishedFor) {
     return `This is ${tour}; the end of it was played for you. Now try it alone.`;
   }
@@ -30,7 +27,7 @@ export function praise(result: Result): string {
     words.push('You took nothing back.');
   }
   if (result.hints > 0) {
-    words.push(`${number(result.hints, 'step', 'steps')} of ${result.squares} came from a hint.`);
+    words.push(`${some(result.hints, 'step')} of ${result.squares} came from a hint.`);
   } else {
     words.push(result.isHelped ? 'The coach looked on.' : 'And nobody helped you.');
   }
@@ -48,9 +45,7 @@ export function bestText(best: Best | undefined): string {
   return `Your best time here: ${timeText(best.ms)}${best.isHelped ? ', with the coach' : ', without help'}.`;
 }
 
-/** What the server said, as a sentence. The board is on the screen, and need not be named. */
-export function sentence(text: string): string {
-  const plain = text.replace(/^((?:.*?: )?)(?:(?:cylinder|torus):)?\d+x\d+(?:-\S+)?: /, '$1');
-  const capital = `${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}`;
-  return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
+/** How the game stands. A reason alone would leave beginners to guess what it means for them. */
+export function adviceText({ position, text }: Advice): string {
+  return position === 'lost' ? `it cannot be won from here: ${text}` : text;
 }

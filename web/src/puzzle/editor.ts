@@ -4,9 +4,10 @@ import { Board } from '../board/board.ts';
 import { button, fill, h, labelled, set } from '../dom.ts';
 import { clueRefusal, type Task } from '../play/task.ts';
 import { announce } from '../room.ts';
+import { sentence } from '../sentence.ts';
 import { setup } from '../setup.ts';
 import { nameOf, type Square, size, squareOf } from '../squares.ts';
-import { clueSpots, sentence } from './words.ts';
+import { clueSpots } from './words.ts';
 
 export class Editor {
   readonly board: Board;

@@ -3,9 +3,9 @@
 import { api, errorText, isAborted } from '../api.ts';
 import { button, fill, h, labelled, tick } from '../dom.ts';
 import { announce } from '../room.ts';
+import { sentence } from '../sentence.ts';
 import { setup } from '../setup.ts';
 import type { PuzzleAnswer } from '../wire.ts';
-import { sentence } from './words.ts';
 
 export interface Maker {
   readonly element: HTMLElement;
@@ -85,12 +85,11 @@ export function maker(onMade: (puzzle: PuzzleAnswer) => void): Maker {
         throw new Error(isNone ? puzzle.reason.text : `no puzzle was found: ${puzzle.tried}`);
       }
       fill(go, 'Another one');
-      announce('A new puzzle.');
       onMade(puzzle);
+      announce('A new puzzle.');
     } catch (error) {
       if (!isAborted(error)) {
         complain(sentence(errorText(error)));
-        announce(sentence(errorText(error)));
       }
       fill(go, 'Make a puzzle');
     } finally {

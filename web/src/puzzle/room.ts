@@ -5,17 +5,19 @@ import { Board } from '../board/board.ts';
 import type { Scene } from '../board/scene.ts';
 import { button, fill, h, set } from '../dom.ts';
 import { standing } from '../play/game.ts';
+import { keepGame, keptGame } from '../play/kept.ts';
 import { press } from '../play/keys.ts';
 import { Table } from '../play/table.ts';
 import { problemOf, queryOf, type Task, taskIn, taskOf } from '../play/task.ts';
 import { announce, type Room, remember } from '../room.ts';
+import { sentence } from '../sentence.ts';
 import { rectangle, squareOf } from '../squares.ts';
 import type { PuzzleAnswer } from '../wire.ts';
 import { Editor } from './editor.ts';
 import { maker } from './make.ts';
 import { share } from './share.ts';
 import { verdict } from './verdict.ts';
-import { madeText, puzzleText, sentence } from './words.ts';
+import { madeText, puzzleText } from './words.ts';
 
 type Mode = 'solve' | 'write';
 
@@ -108,6 +110,10 @@ export function puzzleRoom(): Room {
   }
 
   function turnTo(next: Mode): void {
+    // Whoever presses what is pressed already does not want the game to begin anew.
+    if (next === mode) {
+      return;
+    }
     mode = next;
     if (mode === 'solve') {
       table.start(task);
@@ -133,6 +139,7 @@ export function puzzleRoom(): Room {
   }
 
   function played(): void {
+    keepGame('puzzle', { game: table.game, ms: 0, aid: table.help });
     const isWon = standing(table.game).kind === 'won';
     solved.hidden = !isWon;
     if (!isWon) {
@@ -211,7 +218,11 @@ export function puzzleRoom(): Room {
           complain(`this link holds no puzzle: ${read}`);
         } else if (queryOf(read).toString() !== queryOf(task).toString()) {
           mode = read.clues.size === 0 ? 'write' : 'solve';
+          const kept = keptGame('puzzle', read);
           open(read);
+          if (kept && mode === 'solve') {
+            table.resume(kept);
+          }
         } else {
           showPuzzle();
         }

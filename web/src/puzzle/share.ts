@@ -5,7 +5,7 @@ import { button, fill, h, labelled, set } from '../dom.ts';
 import { fileNameFor, save } from '../download.ts';
 import { problemOf, type Task } from '../play/task.ts';
 import { announce } from '../room.ts';
-import { sentence } from './words.ts';
+import { sentence } from '../sentence.ts';
 
 export interface Share {
   readonly element: HTMLElement;

@@ -6,9 +6,10 @@ import { button, fill, h, set } from '../dom.ts';
 import { problemOf, type Task } from '../play/task.ts';
 import { why } from '../play/why.ts';
 import { announce } from '../room.ts';
+import { sentence } from '../sentence.ts';
 import { nameOf, type Square, squareOf } from '../squares.ts';
 import type { UniqueAnswer } from '../wire.ts';
-import { clueSpots, sentence } from './words.ts';
+import { clueSpots } from './words.ts';
 
 export interface Verdict {
   readonly element: HTMLElement;

@@ -5,8 +5,6 @@ import type { Task } from '../play/task.ts';
 import type { Square } from '../squares.ts';
 import type { PuzzleAnswer } from '../wire.ts';
 
-export { sentence } from '../play/words.ts';
-
 /** The clues alone. */
 export function clueSpots(task: Task): Map<Square, Spot> {
   const spots = new Map<Square, Spot>();

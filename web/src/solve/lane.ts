@@ -4,12 +4,13 @@ import { api, errorText } from '../api.ts';
 import { Board, type BoardOptions } from '../board/board.ts';
 import type { Scene } from '../board/scene.ts';
 import { fill, h } from '../dom.ts';
+import { some } from '../sentence.ts';
 import type { Shape } from '../squares.ts';
 import type { FilmAnswer, Method, Problem, Solving } from '../wire.ts';
 import { Film } from './film.ts';
 import { showReason } from './reason.ts';
 import { sceneAt, type ViewOptions } from './view.ts';
-import { caption, elapsed, progress, some, verdict } from './words.ts';
+import { caption, elapsed, progress, verdict } from './words.ts';
 
 /** A method that has found nothing after so long would not be watched either. */
 const PATIENCE = 15_000;

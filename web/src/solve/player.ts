@@ -6,8 +6,10 @@ import { button, fill, freshId, h, set } from '../dom.ts';
 const SLOWEST = 1;
 const FASTEST = 100_000;
 const SPEEDS = 100;
-/** A film that nobody has chosen a speed for lasts about so many seconds. */
+/** A film that nobody has chosen a speed for lasts about so many seconds, and so does each part of a race. */
 const USUAL_SECONDS = 8;
+/** Slower than this, a short film is dull. */
+const USUAL_LEAST = 8;
 
 const ICONS = {
   first: 'M4 5h2v14H4zM20 5v14L8 12z',
@@ -41,6 +43,17 @@ export function placeOf(speed: number): number {
   return Math.min(SPEEDS, Math.max(0, Math.round(place)));
 }
 
+/**
+ * The usual speed at a moment of films that run together. Some may be a thousand times as long as others:
+ * whenever one has ended, the next goes on at a speed of its own.
+ */
+export function usualSpeed(lengths: readonly number[], moment: number): number {
+  const ends = [...lengths].sort((a, b) => a - b);
+  const next = ends.find((end) => end > moment) ?? ends.at(-1) ?? 0;
+  const last = Math.max(0, ...ends.filter((end) => end < next));
+  return Math.max(USUAL_LEAST, (next - last) / USUAL_SECONDS);
+}
+
 export class Player {
   readonly element: HTMLElement;
   readonly #onMoment: (moment: number) => string;
@@ -50,6 +63,7 @@ export class Player {
   readonly #speed: HTMLInputElement;
   readonly #timeText = h('span');
   readonly #speedText = h('span');
+  #lengths: readonly number[] = [];
   #length = 0;
   /** With fractions, so that slow films keep their pace. */
   #moment = 0;
@@ -114,20 +128,14 @@ export class Player {
     return this.#frame !== 0;
   }
 
-  /**
-   * Begins with a film of so many moments; the usual speed suits a `typical` number of them. Whoever wants
-   * no motion sees the end at once.
-   */
-  load(length: number, typical = length): void {
+  /** Begins with films of so many moments. Whoever wants no motion sees the end at once. */
+  load(lengths: readonly number[]): void {
     this.pause();
-    this.#length = length;
-    set(this.#time, 'max', length);
-    if (!this.#isSpeedChosen) {
-      this.#speed.value = String(placeOf(Math.max(8, typical / USUAL_SECONDS)));
-      this.#showSpeed();
-    }
-    if (this.#stillness.matches || length === 0) {
-      this.seek(length);
+    this.#lengths = lengths;
+    this.#length = Math.max(0, ...lengths);
+    set(this.#time, 'max', this.#length);
+    if (this.#stillness.matches || this.#length === 0) {
+      this.seek(this.#length);
     } else {
       this.seek(0);
       this.play();
@@ -138,6 +146,10 @@ export class Player {
   seek(moment: number): void {
     this.#moment = Math.min(this.#length, Math.max(0, moment));
     this.#time.value = String(this.moment);
+    if (!this.#isSpeedChosen) {
+      this.#speed.value = String(placeOf(usualSpeed(this.#lengths, this.moment)));
+      this.#showSpeed();
+    }
     const count = (number: number) => number.toLocaleString('en');
     fill(this.#timeText, `moment ${count(this.moment)} of ${count(this.#length)}`);
     set(this.#time, 'aria-valuetext', this.#onMoment(this.moment));

@@ -3,11 +3,12 @@
 import type { BoardOptions } from '../board/board.ts';
 import type { Scene } from '../board/scene.ts';
 import { fill, h } from '../dom.ts';
+import { some } from '../sentence.ts';
 import type { Shape } from '../squares.ts';
 import type { Method, Problem, Solving } from '../wire.ts';
 import { Lane } from './lane.ts';
 import type { ViewOptions } from './view.ts';
-import { elapsed, some, verdict } from './words.ts';
+import { elapsed, verdict } from './words.ts';
 
 export class Race {
   readonly element = h('div', { class: 'race' });
@@ -50,13 +51,12 @@ export class Race {
   }
 
   get length(): number {
-    return Math.max(0, ...this.#lanes.map(({ film }) => film?.length ?? 0));
+    return Math.max(0, ...this.lengths);
   }
 
-  /** Between the shortest film and the longest: what the speed is chosen by. */
-  get typical(): number {
-    const lengths = this.#lanes.map(({ film }) => film?.length ?? 0).filter((length) => length > 0);
-    return lengths.length > 0 ? Math.sqrt(Math.min(...lengths) * Math.max(...lengths)) : 0;
+  /** The moments at which the methods come in. */
+  get lengths(): number[] {
+    return this.#lanes.map(({ film }) => film?.length ?? 0);
   }
 
   show(moment: number, options: ViewOptions): void {

@@ -1,8 +1,9 @@
 // Why there is no tour, shown on the board. Pure code: a reason becomes marks, lines and a legend.
 
 import type { Line, Spot, Tone } from '../board/scene.ts';
-import { fileOf, knightMoves, rankOf, type Shape, type Square, squareOf } from '../squares.ts';
+import { fileOf, knightMoves, nameOf, rankOf, type Shape, type Square, squareOf } from '../squares.ts';
 import type { Reason } from '../wire.ts';
+import { flood, partsWithout } from './parts.ts';
 
 /** What a tone means, in words. */
 export interface LegendEntry {
@@ -19,7 +20,7 @@ export interface ShownReason {
   legend: LegendEntry[];
 }
 
-/** Shows a reason on its board. Theorems, searches and cases have nothing to show but their text. */
+/** Shows a reason on its board. Theorems and searches have nothing to show but their text. */
 export function showReason(reason: Reason, shape: Shape): ShownReason {
   const picture = new Picture(reason, shape);
   const draw = DRAWN[reason.kind];
@@ -44,6 +45,13 @@ class Picture implements ShownReason {
     const named = this.#reason[fact];
     const names = Array.isArray(named) ? named : typeof named === 'string' ? [named] : [];
     return names.map((name) => squareOf(this.shape, name)).filter((square) => square !== undefined);
+  }
+
+  /** The squares that the text names. Holes, which the name of a board consists of, are none. */
+  named(): Square[] {
+    const names = this.#reason.text.match(/\b[a-z]{1,2}[1-9]\d{0,2}\b/g) ?? [];
+    const squares = names.map((name) => squareOf(this.shape, name));
+    return [...new Set(squares)].filter((square) => square !== undefined);
   }
 
   number(fact: string): number {
@@ -143,12 +151,14 @@ const DRAWN: Record<string, (picture: Picture) => void> = {
     const [first, second] = picture.squares('squares');
     const near = new Set(first === undefined ? [] : flood(picture.shape, first, new Set()));
     picture.halves((square) => near.has(square), 'one part', 'another part', 0.6);
-    picture.mark(
-      [first, second].filter((square) => square !== undefined),
-      { dot: 'bad' },
-    );
-    picture.explain('one', 'all that can be reached from the one marked square');
+    if (first === undefined || second === undefined) {
+      return;
+    }
+    picture.mark([first, second], { dot: 'bad' });
+    const [from, to] = [first, second].map((square) => nameOf(picture.shape, square));
+    picture.explain('one', `all that can be reached from ${from}`);
     picture.explain('other', 'what cannot be reached from there', true);
+    picture.explain('bad', `${from} and ${to}, which no moves join`);
   },
   'shared-neighbour': (picture) => {
     const [end] = picture.squares('end');
@@ -203,6 +213,14 @@ const DRAWN: Record<string, (picture: Picture) => void> = {
     picture.explain('bad', `${cut.size} squares that are taken out`);
     picture.explain('one', `${parts.length} parts that are left, numbered: no move joins two of them`);
   },
+  // A chain of thought, of which the text tells the end: what it names is marked.
+  cases: (picture) => {
+    const named = picture.named();
+    picture.mark(named, { tone: 'bad', heat: 0.8, label: 'part of the reason' });
+    if (named.length > 0) {
+      picture.explain('bad', 'the squares that the reason names');
+    }
+  },
   starved: (picture) => {
     const starved = picture.squares('squares');
     const givers = new Set(starved.flatMap((square) => knightMoves(picture.shape, square)));
@@ -222,33 +240,4 @@ const PARTS: readonly Tone[] = ['one', 'other', 'visited', 'unknown', 'start'];
 
 function isLikeA1(shape: Shape, square: Square): boolean {
   return (fileOf(shape, square) + rankOf(shape, square)) % 2 === 0;
-}
-
-/** All squares that a knight reaches from one, without those of a set. */
-function flood(shape: Shape, from: Square, without: ReadonlySet<Square>): Square[] {
-  const reached = new Set([from]);
-  for (const square of reached) {
-    for (const next of knightMoves(shape, square)) {
-      if (!without.has(next)) {
-        reached.add(next);
-      }
-    }
-  }
-  return [...reached];
-}
-
-/** The parts that a board falls into when squares are taken out. */
-export function partsWithout(shape: Shape, cut: ReadonlySet<Square>): Square[][] {
-  const seen = new Set<Square>(cut);
-  const parts: Square[][] = [];
-  for (let square = 0; square < shape.files * shape.ranks; square += 1) {
-    if (!seen.has(square) && !shape.holes.has(square)) {
-      const part = flood(shape, square, cut);
-      parts.push(part);
-      for (const member of part) {
-        seen.add(member);
-      }
-    }
-  }
-  return parts;
 }

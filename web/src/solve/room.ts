@@ -3,9 +3,9 @@
 import { errorText, isAborted } from '../api.ts';
 import { Board } from '../board/board.ts';
 import type { Scene } from '../board/scene.ts';
-import { button, fill, h, set, tick } from '../dom.ts';
+import { button, fill, h, set, tick, unlessDouble } from '../dom.ts';
 import { downloads } from '../download.ts';
-import { announce, type Room, remember } from '../room.ts';
+import { announce, isOpen, type Room, remember } from '../room.ts';
 import { setup } from '../setup.ts';
 import { nameOf } from '../squares.ts';
 import type { Film } from './film.ts';
@@ -55,7 +55,11 @@ export function solveRoom(): Room {
   const player = new Player((moment) => show(moment));
 
   const readout = h('span', { class: 'readout', 'aria-hidden': 'true', hidden: true });
-  const go = button('Solve', () => (state.work ? stop() : solve()), { class: 'main' });
+  const go = button(
+    'Solve',
+    unlessDouble(() => (state.work ? forget() : solve())),
+    { class: 'main' },
+  );
   const modes = (['one', 'race'] as const).map((mode) =>
     button(mode === 'one' ? 'One method' : 'Race', () => choose(mode === 'race')),
   );
@@ -169,10 +173,9 @@ export function solveRoom(): Room {
       state.isFilmed = true;
       state.work = undefined;
       keep();
-      if (state.isRace) {
-        player.load(race.length, race.typical);
-      } else {
-        player.load(state.film?.length ?? 0);
+      player.load(state.isRace ? race.lengths : [state.film?.length ?? 0]);
+      if (!isOpen('solve')) {
+        player.pause();
       }
     } catch (error) {
       if (!isAborted(error) && !work.signal.aborted) {
@@ -191,7 +194,7 @@ export function solveRoom(): Room {
     render();
     const { film } = state;
     const isEnd = moment >= (state.isRace ? race.length : (film?.length ?? 0));
-    if (isEnd && state.isFilmed) {
+    if (isEnd && state.isFilmed && isOpen('solve')) {
       announce(state.isRace ? race.result() : film ? conclusion(film.answer.outcome) : '');
     }
     return film ? caption(film, moment) : `moment ${moment}`;
@@ -246,10 +249,10 @@ export function solveRoom(): Room {
     enter(query) {
       if (query.size > 0) {
         const isRace = query.has('methods');
-        form.read(query);
+        const isRead = form.read(query);
         method.read(query);
         choose(isRace);
-        if (query.has('go')) {
+        if (query.has('go') && (isRead || !query.has('board'))) {
           solve();
         }
       } else {

@@ -1,5 +1,6 @@
 // What a film and an outcome say, in words.
 
+import { ended, sentence, some, withoutBoard } from '../sentence.ts';
 import { nameOf, size } from '../squares.ts';
 import type { Method, Outcome } from '../wire.ts';
 import type { Film } from './film.ts';
@@ -26,11 +27,6 @@ export const TIES = [
   ['squirrel', 'by a table of orders, from a corner (Squirrel)'],
 ] as const;
 export type Tie = (typeof TIES)[number][0];
-
-/** One or many of something. */
-export function some(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}
 
 /** What happened at a moment of a film. */
 export function caption(film: Film, moment: number): string {
@@ -93,17 +89,10 @@ export function conclusion(outcome: Outcome): string {
       return `${kind} of ${some(outcome.squares.length, 'square')}, found by ${outcome.method} and checked.`;
     }
     case 'impossible':
-      return `There is no such tour. ${sentence(outcome.reason.text)}`;
+      return `There is no such tour: ${ended(withoutBoard(outcome.reason.text))}`;
     case 'unknown':
       return `No answer, which proves nothing. ${STOPPED[outcome.stopped_by] ?? `Stopped by ${outcome.stopped_by}`}. ${sentence(outcome.tried)}`;
   }
-}
-
-/** A reason as a sentence, without the board that it begins with. */
-export function sentence(text: string): string {
-  const bare = text.replace(/^[^\s]*\d+x\d+\S*: /, '');
-  const begun = bare.charAt(0).toUpperCase() + bare.slice(1);
-  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 
 /** Milliseconds as a person reads them. */

@@ -66,3 +66,17 @@ test('a file is read here, and one that is too large is not', async () => {
   await page.getByText('large.txt is too large for the page').waitFor();
   await end();
 });
+
+test('the right beginning of a wrong tour is played on', async () => {
+  const { page, end } = await open('#check');
+  // The last step is no move, and four squares are missing.
+  await page.getByRole('textbox', { name: 'A tour' }).fill('a1 b3 c1 a2 c3 b1 a3 c2 c4');
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByRole('link', { name: 'Play on from step 8, c2' }).click();
+  await page.getByText('8 squares were played for you.').first().waitFor();
+  await page.getByText('8 of 12 squares').waitFor();
+  assert.match(page.url(), /#play\?board=3x4$/);
+  await page.goBack();
+  await page.getByRole('heading', { name: /^Not valid on 3x4/ }).waitFor();
+  await end();
+});

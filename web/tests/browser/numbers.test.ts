@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { told } from './hand.ts';
 import { stage } from './harness.ts';
 
 const { open } = stage();
@@ -52,7 +53,8 @@ test('a long count goes on in other rooms, and is cancelled', async () => {
   await page.getByRole('link', { name: 'Numbers' }).click();
   await page.getByRole('progressbar').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('The count of 7x8 was cancelled.').waitFor();
+  await told(page, 'The count of 7x8 was cancelled.');
+  assert.equal(await page.locator('#voice').textContent(), 'The count of 7x8 was cancelled.');
   assert.equal(await page.getByRole('progressbar').count(), 0);
   // And the next one is counted.
   await page.getByRole('button', { name: 'Board 5x5' }).click();
@@ -110,6 +112,6 @@ test('a count whose events do not come through is looked at; one that is too muc
   await page.getByRole('textbox', { name: 'Board' }).fill('12x12');
   await page.getByRole('textbox', { name: 'Board' }).press('Enter');
   await count(page, 'walked');
-  await page.getByText(/the command line can do it/).waitFor();
+  await told(page, /the command line can do it/);
   await end();
 });

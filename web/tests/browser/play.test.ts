@@ -159,3 +159,55 @@ test('an address holds the board, and the rest can be played by the server', asy
   );
   await end();
 });
+
+test('a game goes on after a reload, and after another room', async () => {
+  const tour = await tourOf(url(), { board: '5x5', from: 'a1' });
+  const { page, end } = await open('#play?board=5x5&from=a1');
+  await click(page, tour.slice(0, 6));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.reload();
+  await told(page, 'Your game goes on.');
+  await told(page, '5 of 25 squares');
+  await told(page, '1 taken back');
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await told(page, '6 of 25 squares');
+  await page.getByRole('link', { name: 'Check' }).click();
+  await page.goBack();
+  await told(page, '6 of 25 squares');
+  // What is kept there is not believed.
+  await page.evaluate(() => {
+    const key = 'caracole.game.play';
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    sessionStorage.setItem(key, JSON.stringify({ ...kept, played: [0, 1, 999, 'x'] }));
+    addEventListener('visibilitychange', (event) => event.stopImmediatePropagation(), true);
+  });
+  await page.reload();
+  await told(page, '0 of 25 squares');
+  await end();
+});
+
+test('keys play nothing while the help is open', async () => {
+  const { page, end } = await open(`#play?level=${CORNER}`);
+  await click(page, ['a1']);
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  await page.keyboard.press('1');
+  await page.keyboard.press('Escape');
+  await told(page, '1 of 25 squares');
+  await page.keyboard.press('1');
+  await told(page, '2 of 25 squares');
+  await end();
+});
+
+test('a board of one’s own has holes where one clicks', async () => {
+  const { page, end } = await open('#play?board=5x5');
+  await page.getByRole('button', { name: 'Make holes' }).click();
+  await click(page, ['c3', 'a1']);
+  await square(page, 'c3, hole').waitFor();
+  await click(page, ['a1']);
+  await told(page, 'a1 is a square now.');
+  assert.match(page.url(), /#play\?board=5x5-c3$/);
+  await page.getByRole('button', { name: 'Make holes' }).click();
+  await click(page, ['a1']);
+  await told(page, '1 of 24 squares');
+  await end();
+});

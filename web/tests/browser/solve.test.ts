@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { showReason } from '../../src/solve/reason.ts';
+import { parseBoard, squareOf } from '../../src/squares.ts';
+import type { Impossible, Problem } from '../../src/wire.ts';
+import { ask } from './hand.ts';
 import { stage } from './harness.ts';
 import { faults } from './walk.ts';
 
-const { open } = stage();
+const { open, url } = stage();
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const square = (page: Page, name: string) =>
@@ -100,7 +104,7 @@ test('holes are drawn until there is no tour, and the board shows why', async ()
   await watch(page);
   assert.match(
     (await page.locator('.result').textContent()) ?? '',
-    /^There is no such tour\. The board has 30 squares/,
+    /^There is no such tour: the board has 30 squares/,
   );
   const legend = page.getByRole('list', { name: 'What the colours mean' });
   assert.deepEqual(await legend.getByRole('listitem').allTextContents(), [
@@ -139,13 +143,45 @@ test('a start that no tour has, and a board that has none', async () => {
   await end();
 });
 
+test('every kind of reason speaks of squares that are marked on the board', async () => {
+  const problems: [kind: string, problem: Problem, spots: Record<string, string>, lines: number][] = [
+    ['no-move', { board: '3x3' }, { b2: 'no move' }, 0],
+    ['no-way', { board: '2x4' }, { a1: 'one part', b3: 'one part', a2: 'another part' }, 0],
+    ['shared-neighbour', { board: '5x6-c3,c4', from: 'c2', to: 'b2' }, { a1: 'needs the end', c2: 'end' }, 2],
+    ['step-colours', { board: '8x8', from: 'a1', to: 'c1' }, { a1: 'step 1', c1: 'step 64' }, 0],
+    ['step-colours', { board: '6x6', clues: { a1: 1, b1: 3 } }, { a1: 'step 1', b1: 'step 3' }, 0],
+    ['step-colour', { board: '5x5', from: 'b1' }, { b1: 'step 1, wrong colour' }, 0],
+    [
+      'ends-not-a-move-apart',
+      { board: '8x8', closed: true, from: 'a1', to: 'h1' },
+      { a1: 'end', h1: 'end' },
+      0,
+    ],
+    ['ends-a-move-apart', { board: '8x8', open: true, from: 'a1', to: 'b3' }, { a1: 'end', b3: 'end' }, 1],
+    ['outer-lines', { board: '4x5', from: 'b2' }, { b2: 'end on an inner line', a1: 'outer line' }, 0],
+    ['cases', { board: '3x4', from: 'a1', to: 'a4' }, { a3: 'part of the reason' }, 0],
+  ];
+  for (const [kind, problem, spots, lines] of problems) {
+    const { reason } = await ask<Impossible>(url(), 'solve', problem);
+    assert.equal(reason.kind, kind, JSON.stringify(problem));
+    const shape = parseBoard(problem.board);
+    assert.ok(typeof shape !== 'string');
+    const shown = showReason(reason, shape);
+    for (const [name, label] of Object.entries(spots)) {
+      assert.equal(shown.spots.get(squareOf(shape, name) ?? -1)?.label, label, `${kind}, ${name}`);
+    }
+    assert.equal(shown.lines.length, lines, kind);
+    assert.ok(shown.legend.length > 0, kind);
+  }
+});
+
 test('a rule that fails proves nothing, and auto decides', async () => {
   const { page, end } = await open('#solve?board=8x8-a1,h8&method=warnsdorff&go=1');
   await page.locator('.caption').waitFor();
   await press(page, 'To the end');
   assert.match((await page.locator('.result').textContent()) ?? '', /^No answer, which proves nothing\./);
   await press(page, 'Let auto decide');
-  await page.locator('.result', { hasText: 'There is no such tour.' }).waitFor();
+  await page.locator('.result', { hasText: 'There is no such tour:' }).waitFor();
   await end();
 });
 
@@ -223,5 +259,37 @@ test('whoever wants no motion sees the end at once', async () => {
   await page.reload();
   await watch(page);
   assert.equal(await time(page).inputValue(), await time(page).getAttribute('max'));
+  await end();
+});
+
+test('work that ends after the room was left says nothing elsewhere, and its film waits', async () => {
+  const { page, end } = await open('#solve?board=8x8');
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/film', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await press(page, 'Solve');
+  await page.getByRole('link', { name: 'Check' }).click();
+  const answered = page.waitForResponse('**/film');
+  goOn();
+  await (await answered).finished();
+  await page.waitForTimeout(300);
+  assert.match(page.url(), /#check$/);
+  assert.equal(await page.locator('#voice').textContent(), '');
+  await page.getByRole('link', { name: 'Solve' }).click();
+  await page.locator('.caption').waitFor();
+  assert.match(page.url(), /#solve\?board=8x8&go=1$/);
+  await end();
+});
+
+test('a double click begins the work, and does not stop it', async () => {
+  const { page, end } = await open('#solve?board=8x8');
+  await page.getByRole('button', { name: 'Solve', exact: true }).dblclick();
+  await page.locator('.caption').waitFor();
+  assert.match(page.url(), /go=1$/);
   await end();
 });

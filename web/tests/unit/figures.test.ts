@@ -37,7 +37,7 @@ test('numbers are read with their groups, and nothing else is', () => {
   assert.equal(digitsOf(' 13,267,364,410,532 '), '13267364410532');
   assert.equal(digitsOf('007'), '7');
   assert.equal(digitsOf('0'), '0');
-  for (const text of ['', '-3', '1e5', 'seven', '12x']) {
+  for (const text of ['', '-3', '1e5', 'seven', '12x', '1.5', '1,00', '1,000,5']) {
     assert.equal(digitsOf(text), undefined, text);
   }
 });

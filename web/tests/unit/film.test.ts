@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Film } from '../../src/solve/film.ts';
+import { usualSpeed } from '../../src/solve/player.ts';
 import { sceneAt } from '../../src/solve/view.ts';
 import { caption, conclusion, elapsed, shortcomings } from '../../src/solve/words.ts';
 import { parseBoard, type Shape, squareOf } from '../../src/squares.ts';
@@ -148,4 +149,15 @@ test('a jump in a long film costs no more than its path', () => {
 
 test('times are written as people read them', () => {
   assert.deepEqual([0.034, 12.4, 12_340].map(elapsed), ['0.03 ms', '12 ms', '12.3 s']);
+});
+
+test('films of very unequal lengths each have their time', () => {
+  const lengths = [100_064, 64, 64];
+  assert.equal(usualSpeed(lengths, 0), 8);
+  assert.equal(usualSpeed(lengths, 63), 8);
+  // The short ones are over: the long one need not crawl.
+  assert.equal(usualSpeed(lengths, 64), 12_500);
+  assert.equal(usualSpeed(lengths, 100_064), 12_500);
+  assert.equal(usualSpeed([800], 0), 100);
+  assert.equal(usualSpeed([], 0), 8);
 });

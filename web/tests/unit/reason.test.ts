@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { partsWithout, showReason } from '../../src/solve/reason.ts';
-import { sentence } from '../../src/solve/words.ts';
+import { sentence } from '../../src/sentence.ts';
+import { partsWithout } from '../../src/solve/parts.ts';
+import { showReason } from '../../src/solve/reason.ts';
 import { nameOf, parseBoard, type Shape, squareOf } from '../../src/squares.ts';
 import type { Reason } from '../../src/wire.ts';
 
@@ -79,11 +80,21 @@ test('outer lines are the short way across a board of four', () => {
   assert.equal(shown('4x7', { kind: 'outer-lines' }).spot('d3')?.tone, 'one');
 });
 
+test('a chain of thought marks the squares that its text names, and no holes', () => {
+  const text = '5x5-c3: the forced moves make f1 and a4 ends, b2 is none';
+  const { spots, legend, shape } = shown('5x5-c3', { kind: 'cases', text });
+  assert.deepEqual(
+    [...spots.keys()].map((square) => nameOf(shape, square)),
+    ['a4', 'b2'],
+  );
+  assert.equal(legend, 'the squares that the reason names');
+});
+
 test('what cannot be shown is left to its text', () => {
   for (const kind of ['theorem', 'searched', 'cases', 'exhausted', 'something new']) {
     const { spots, legend } = shown('4x4', { kind, cases: 'many' });
     assert.equal(spots.size, 0);
     assert.equal(legend, '');
   }
-  assert.equal(sentence('torus:6x6-a1,b2: b2 has no move'), 'B2 has no move.');
+  assert.equal(sentence('torus:6x6-a1,b2: b2 has no move'), 'b2 has no move.');
 });
