@@ -82,11 +82,11 @@ export function clueRefusal(task: Task, square: Square, step: number): string | 
     : `step ${step} already stands on ${nameOf(task.shape, other)}`;
 }
 
-/** The task as it stands in an address: `board=6x6&closed=&clues=a1=1,c4=17`. */
+/** The task as it stands in an address: `board=6x6&kind=closed&clues=a1=1,c4=17`. */
 export function queryOf(task: Task): URLSearchParams {
   const query = new URLSearchParams({ board: boardText(task.shape) });
   if (task.kind !== 'any') {
-    query.set(task.kind, '');
+    query.set('kind', task.kind);
   }
   const clues = [...task.clues].sort(([, a], [, b]) => a - b);
   if (clues.length > 0) {
@@ -112,8 +112,8 @@ export function taskIn(query: URLSearchParams): Task | string {
   const from = query.get('from');
   return taskOf({
     board: query.get('board') ?? '',
-    closed: query.has('closed'),
-    open: query.has('open'),
+    closed: query.get('kind') === 'closed',
+    open: query.get('kind') === 'open',
     clues,
     ...(from === null ? {} : { from }),
   });

@@ -12,8 +12,6 @@ import { showReason } from './reason.ts';
 import { sceneAt, type ViewOptions } from './view.ts';
 import { caption, elapsed, progress, verdict } from './words.ts';
 
-/** A method that has found nothing after so long would not be watched either. */
-const PATIENCE = 15_000;
 /** On larger boards there is no film; the finished tour is followed instead. */
 const MOST_FILMED = 10_000;
 
@@ -24,7 +22,7 @@ export async function shoot(
   shape: Shape,
   signal: AbortSignal,
 ): Promise<Film> {
-  const body = { ...problem, ...solving, timeout_ms: PATIENCE };
+  const body = { ...problem, ...solving };
   if (shape.files * shape.ranks <= MOST_FILMED) {
     return new Film(await api.film(body, signal), shape);
   }

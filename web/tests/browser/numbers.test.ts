@@ -47,6 +47,8 @@ test('counts say what they count', async () => {
 
 test('a long count goes on in other rooms, and is cancelled', async () => {
   const { page, end } = await open('#numbers?board=7x8');
+  // What is said of the starts is said by then.
+  await told(page, /A tour starts on 56/);
   await count(page, 'walked');
   await page.getByRole('progressbar').waitFor();
   await page.getByRole('link', { name: 'Check' }).click();

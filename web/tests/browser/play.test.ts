@@ -148,7 +148,11 @@ test('whoever follows the hints wins', async () => {
 });
 
 test('an address holds the board, and the rest can be played by the server', async () => {
-  const { page, end } = await open('#play?board=6x6-c3,d3&closed', { width: 390, height: 844, touch: true });
+  const { page, end } = await open('#play?board=6x6-c3,d3&kind=closed', {
+    width: 390,
+    height: 844,
+    touch: true,
+  });
   assert.equal(await page.getByLabel('Kind').inputValue(), 'closed');
   await square(page, 'a1').tap();
   await page.getByRole('button', { name: 'Finish for me' }).tap();

@@ -82,17 +82,17 @@ test('a game is won when every square is visited, and the kind is kept', () => {
   // The ring of 3x3: closed, so that it is no open tour.
   const ring = 'a1 b3 c1 a2 c3 b1 a3 c2';
   assert.deepEqual(standing(played('board=3x3-b2', ring)), { kind: 'won', closed: true });
-  assert.equal(standing(played('board=3x3-b2&closed', ring)).kind, 'won');
-  assert.equal(standing(played('board=3x3-b2&open', ring)).kind, 'stuck');
+  assert.equal(standing(played('board=3x3-b2&kind=closed', ring)).kind, 'won');
+  assert.equal(standing(played('board=3x3-b2&kind=open', ring)).kind, 'stuck');
   // Without c2 the same way is open.
   const path = 'a1 b3 c1 a2 c3 b1 a3';
   assert.deepEqual(standing(played('board=3x3-b2,c2', path)), { kind: 'won', closed: false });
-  assert.equal(standing(played('board=3x3-b2,c2&closed', path)).kind, 'stuck');
+  assert.equal(standing(played('board=3x3-b2,c2&kind=closed', path)).kind, 'stuck');
   assert.equal(standing(played('board=3x3', 'b2')).kind, 'stuck', 'no move from the middle');
 });
 
 test('a task goes into an address and comes back', () => {
-  const query = 'board=6x6-c3&closed=&clues=a1%3D1%2Cf6%3D35';
+  const query = 'board=6x6-c3&kind=closed&clues=a1%3D1%2Cf6%3D35';
   const read = task(query);
   assert.equal(queryOf(read).toString(), query);
   assert.deepEqual(problemOf(read, [at(read, 'a1'), at(read, 'b3')]), {
