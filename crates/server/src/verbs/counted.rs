@@ -17,6 +17,8 @@ const MOST_SQUARES: u64 = 2500;
 /// What is counted, and for how long.
 pub(super) struct Counted {
     pub(super) question: Question,
+    /// The direction that the client asks for, if it does.
+    pub(super) direction: Option<Direction>,
     pub(super) time: Option<Duration>,
 }
 
@@ -38,13 +40,17 @@ impl Counted {
             return Err(Refusal::contradiction(text));
         }
         let question = problem.question();
-        let question = match fields.take("directed") {
-            None => question,
-            Some(Value::Bool(true)) => question.counting(Direction::Directed),
-            Some(Value::Bool(false)) => question.counting(Direction::Undirected),
+        let direction = match fields.take("directed") {
+            None => None,
+            Some(Value::Bool(true)) => Some(Direction::Directed),
+            Some(Value::Bool(false)) => Some(Direction::Undirected),
             Some(_) => return Err(Refusal::field("directed", "must be true or false")),
         };
-        Ok(Self { question, time: fields.time()? })
+        let question = match direction {
+            None => question,
+            Some(direction) => question.counting(direction),
+        };
+        Ok(Self { question, direction, time: fields.time()? })
     }
 
     /// Asks within the limits of a desk, which is told how far it has come; gives the answer, or what
