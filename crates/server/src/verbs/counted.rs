@@ -117,7 +117,8 @@ fn size(bytes: f64) -> String {
         1e15.. => "more than a million GB".to_owned(),
         1e10.. => format!("{:.0} GB", bytes / 1e9),
         1e9.. => format!("{:.1} GB", bytes / 1e9),
-        _ => format!("{:.0} MB", (bytes / 1e6).ceil()),
+        1e6.. => format!("{:.0} MB", (bytes / 1e6).ceil()),
+        _ => format!("{:.0} kB", (bytes / 1e3).ceil()),
     }
 }
 
@@ -157,7 +158,7 @@ mod tests {
 
     #[test]
     fn sizes_have_few_digits() {
-        let sizes = [1.0, 2.5e6, 1.84e9, 4.4e10, 1e40].map(size);
-        assert_eq!(sizes, ["1 MB", "3 MB", "1.8 GB", "44 GB", "more than a million GB"]);
+        let sizes = [33e3, 2.5e6, 1.84e9, 4.4e10, 1e40].map(size);
+        assert_eq!(sizes, ["33 kB", "3 MB", "1.8 GB", "44 GB", "more than a million GB"]);
     }
 }
