@@ -10,6 +10,10 @@ use serde_json::{Map, Value};
 use crate::Settings;
 use crate::refusal::Refusal;
 
+/// Lists of all moves grow with the leapers of a piece, and some work with their square, before
+/// anybody looks at a clock. Nobody has ever played with as many.
+const MOST_LEAPERS: usize = 16;
+
 /// The fields of a request. Whoever reads takes what he knows; [`Fields::end`] refuses what is left.
 pub(crate) struct Fields<'a> {
     left: Map<String, Value>,
@@ -22,6 +26,7 @@ impl<'a> Fields<'a> {
     pub(crate) fn read(body: &[u8], settings: &'a Settings) -> Result<Self, Refusal> {
         let value: Value = serde_json::from_slice(body)
             .map_err(|error| Refusal::unreadable(format!("the body is no JSON: {error}")))?;
+        allow_leapers(&value)?;
         match value {
             Value::Object(left) => Ok(Self { left, known: Vec::new(), settings }),
             _ => Err(Refusal::unreadable(
@@ -81,7 +86,8 @@ impl<'a> Fields<'a> {
         Ok(self.number("timeout_ms")?.map(Duration::from_millis))
     }
 
-    /// Takes the problem: its fields stand beside those of the question, or in an object `problem`. It must not have more squares than the server lends, nor than `most`.
+    /// Takes the problem: its fields stand beside those of the question, or in an object `problem`.
+    /// It must not have more squares than the server lends, nor than `most`.
     pub(crate) fn problem(&mut self, most: u64) -> Result<Problem, Refusal> {
         let problem = json::parse_problem(&self.rules()?.into())
             .map_err(|error| Refusal::unreadable(error.to_string()))?;
@@ -152,4 +158,22 @@ impl<'a> Fields<'a> {
         let field = shorten(field);
         Err(Refusal::unreadable(format!("no field is called {field}{near} (there are {known})")))
     }
+}
+
+/// No list of leapers, wherever it stands, may be longer than anybody needs. Told before it is read,
+/// for moves that are fixed are looked for among all of the piece, one by one.
+pub(crate) fn allow_leapers(value: &Value) -> Result<(), Refusal> {
+    let mut left = vec![value];
+    while let Some(value) = left.pop() {
+        let Value::Object(object) = value else { continue };
+        for field in ["leapers", "leaper"] {
+            let length = object.get(field).and_then(Value::as_array).map_or(0, Vec::len);
+            if length > MOST_LEAPERS {
+                let text = format!("{field}: a piece of {length}: at most {MOST_LEAPERS} here");
+                return Err(Refusal::too_much(text));
+            }
+        }
+        left.extend(object.values());
+    }
+    Ok(())
 }

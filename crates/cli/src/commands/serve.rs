@@ -1,5 +1,6 @@
 //! `caracole serve`: the web page.
 
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::sync::atomic::Ordering;
 use std::thread;
@@ -16,6 +17,16 @@ use crate::output::Output;
 /// So often the flag of the signals is looked at.
 const PULSE: Duration = Duration::from_millis(20);
 
+/// What to do about an address that cannot be had.
+const fn advice(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::AddrInUse => "; --port 0 takes any port that is free",
+        ErrorKind::AddrNotAvailable => "; --host takes an address of this computer, or 0.0.0.0",
+        ErrorKind::PermissionDenied => "; --port takes any number from 1024 without permission",
+        _ => "",
+    }
+}
+
 pub(crate) fn run(args: &ServeArgs, manners: &Manners) -> Result<Exit, Failure> {
     let defaults = Settings::default();
     let settings = Settings {
@@ -26,8 +37,7 @@ pub(crate) fn run(args: &ServeArgs, manners: &Manners) -> Result<Exit, Failure> 
     };
     let wanted = SocketAddr::new(args.host, args.port);
     let server = Server::bind(wanted, settings).map_err(|error| {
-        let advice = if args.port == 0 { "" } else { "; --port 0 takes any port that is free" };
-        Failure::of(wanted, format!("{}{advice}", error_text(&error)))
+        Failure::of(wanted, format!("{}{}", error_text(&error), advice(error.kind())))
     })?;
     let address = server.address();
     Output::standard().write(|out| Ok(writeln!(out, "http://{address}/")?))?;

@@ -96,12 +96,15 @@ fn the_page_and_the_api_are_there() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_one_line() {
+fn an_address_that_cannot_be_had_is_one_line() {
     let server = Server::start("serve --port 0");
     let port = server.address.rsplit(':').next().expect("a port");
     let line = format!("serve --port {port}");
     let hint = "; --port 0 takes any port that is free";
     assert_one_line(&line, &run(&line), hint);
+    // This address is set aside for examples, so no computer has it.
+    let line = "serve --host 192.0.2.1";
+    assert_one_line(line, &run(line), "; --host takes an address of this computer, or 0.0.0.0");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream};
 
 use crate::api::Client;
-use crate::gate::Pass;
+use crate::held;
 use crate::house::House;
 use crate::jobs::Job;
 use crate::refusal::Refusal;
@@ -23,13 +23,15 @@ pub(super) async fn watch(
 ) -> Result<Response, Refusal> {
     let job = house.jobs.find(&name)?;
     let pass = house.streams.enter(client)?;
-    Ok(Sse::new(events(job, pass)).keep_alive(KeepAlive::default()).into_response())
+    let events = Sse::new(events(job)).keep_alive(KeepAlive::default());
+    // The last event holds the whole answer, so the place is kept until that is taken.
+    Ok(held::until_taken(events.into_response(), pass))
 }
 
-fn events(job: Arc<Job>, pass: Pass) -> impl Stream<Item = Result<Event, Infallible>> {
+fn events(job: Arc<Job>) -> impl Stream<Item = Result<Event, Infallible>> {
     let (standing, progress) = (job.standing(), job.progress());
-    stream::unfold(Some((job, pass, standing, progress, true)), async |state| {
-        let (job, pass, mut standing, mut progress, is_first) = state?;
+    stream::unfold(Some((job, standing, progress, true)), async |state| {
+        let (job, mut standing, mut progress, is_first) = state?;
         if !is_first && !standing.borrow_and_update().is_over() {
             tokio::select! {
                 _ = standing.changed() => {}
@@ -40,6 +42,6 @@ fn events(job: Arc<Job>, pass: Pass) -> impl Stream<Item = Result<Event, Infalli
         let is_over = standing.borrow_and_update().is_over();
         let event = Event::default().event(if is_over { "done" } else { "progress" });
         let event = event.data(job.text());
-        Some((Ok(event), (!is_over).then_some((job, pass, standing, progress, false))))
+        Some((Ok(event), (!is_over).then_some((job, standing, progress, false))))
     })
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::Verb;
 use crate::answer::Answer;
 use crate::desk::Desk;
-use crate::fields::Fields;
+use crate::fields::{Fields, allow_leapers};
 use crate::refusal::Refusal;
 
 /// The facts of a tour take no more bytes than this, whatever is lent.
@@ -27,6 +27,9 @@ impl Verb for Check {
         let text = fields.text("text")?;
         let text = text.ok_or_else(|| Refusal::field("text", "must hold the tour to check"))?;
         let unreadable = |error: ReadError| Refusal::field("text", error.to_string());
+        if let Ok(value) = serde_json::from_str(&text) {
+            allow_leapers(&value)?;
+        }
         let rules = fields.rules()?;
         let hint = hint(&rules)?;
         if let Some(reading) = json::read_cover(text.as_bytes()) {

@@ -21,7 +21,7 @@ impl Verb for Count {
     const NAME: &'static str = "count";
 
     fn read(fields: &mut Fields<'_>) -> Result<Self, Refusal> {
-        let Counted { mut question, time } = Counted::read(fields)?;
+        let mut counted = Counted::read(fields)?;
         let by = match fields.text("by")?.as_deref() {
             None | Some("all") => By::All,
             Some("start") => By::Start,
@@ -29,14 +29,17 @@ impl Verb for Count {
             Some(_) => return Err(Refusal::field("by", "must be all, start or class")),
         };
         if by == By::Start {
-            if question.problem().start().is_some() {
+            if counted.question.problem().start().is_some() {
                 let text = "by: start asks this of every square: leave out the start";
                 return Err(Refusal::contradiction(text));
             }
-            // Who starts somewhere has a direction.
-            question = question.counting(Direction::Directed);
+            if counted.direction == Some(Direction::Undirected) {
+                let text = "by: who starts somewhere has a direction: leave out directed";
+                return Err(Refusal::contradiction(text));
+            }
+            counted.question = counted.question.counting(Direction::Directed);
         }
-        Ok(Self { counted: Counted { question, time }, by })
+        Ok(Self { counted, by })
     }
 
     fn time(&self) -> Option<Duration> {

@@ -17,6 +17,8 @@ const MOST_SQUARES: u64 = 2500;
 /// What is counted, and for how long.
 pub(super) struct Counted {
     pub(super) question: Question,
+    /// The direction that the client asks for, if it does.
+    pub(super) direction: Option<Direction>,
     pub(super) time: Option<Duration>,
 }
 
@@ -38,13 +40,17 @@ impl Counted {
             return Err(Refusal::contradiction(text));
         }
         let question = problem.question();
-        let question = match fields.take("directed") {
-            None => question,
-            Some(Value::Bool(true)) => question.counting(Direction::Directed),
-            Some(Value::Bool(false)) => question.counting(Direction::Undirected),
+        let direction = match fields.take("directed") {
+            None => None,
+            Some(Value::Bool(true)) => Some(Direction::Directed),
+            Some(Value::Bool(false)) => Some(Direction::Undirected),
             Some(_) => return Err(Refusal::field("directed", "must be true or false")),
         };
-        Ok(Self { question, time: fields.time()? })
+        let question = match direction {
+            None => question,
+            Some(direction) => question.counting(direction),
+        };
+        Ok(Self { question, direction, time: fields.time()? })
     }
 
     /// Asks within the limits of a desk, which is told how far it has come; gives the answer, or what
@@ -111,7 +117,8 @@ fn size(bytes: f64) -> String {
         1e15.. => "more than a million GB".to_owned(),
         1e10.. => format!("{:.0} GB", bytes / 1e9),
         1e9.. => format!("{:.1} GB", bytes / 1e9),
-        _ => format!("{:.0} MB", (bytes / 1e6).ceil()),
+        1e6.. => format!("{:.0} MB", (bytes / 1e6).ceil()),
+        _ => format!("{:.0} kB", (bytes / 1e3).ceil()),
     }
 }
 
@@ -151,7 +158,7 @@ mod tests {
 
     #[test]
     fn sizes_have_few_digits() {
-        let sizes = [1.0, 2.5e6, 1.84e9, 4.4e10, 1e40].map(size);
-        assert_eq!(sizes, ["1 MB", "3 MB", "1.8 GB", "44 GB", "more than a million GB"]);
+        let sizes = [33e3, 2.5e6, 1.84e9, 4.4e10, 1e40].map(size);
+        assert_eq!(sizes, ["33 kB", "3 MB", "1.8 GB", "44 GB", "more than a million GB"]);
     }
 }

@@ -1,6 +1,9 @@
 //! `draw`: a tour as a picture.
 
-use std::io::{self, Write};
+mod pad;
+mod pixels;
+
+use std::io::Write;
 use std::time::Duration;
 
 use caracole::draw::gif::{self, Motion};
@@ -14,6 +17,8 @@ use crate::answer::Answer;
 use crate::desk::Desk;
 use crate::fields::Fields;
 use crate::refusal::Refusal;
+
+use pad::{Pad, Timed};
 
 /// So many squares can be drawn.
 const MOST_SQUARES: u64 = 40_000;
@@ -109,21 +114,15 @@ impl Verb for Draw {
         let Self { problem, path, look, format, .. } = &self;
         let mut out = Pad { desk, bytes: Vec::new() };
         // Nothing is drawn that the verifier finds wrong.
-        let written = match Tour::verify(problem, path.clone()) {
-            Ok(tour) => self.write(&Picture::of_tour(&tour, *look), &mut out),
+        match Tour::verify(problem, path.clone()) {
+            Ok(tour) => self.write(&Picture::of_tour(&tour, *look), &mut out)?,
             Err(rejected) => {
                 let walk = self.part(*rejected)?;
                 let picture = Picture::new(problem.board(), vec![walk], *look)
                     .walked_by(problem.piece().clone());
-                self.write(&picture, &mut out)
+                self.write(&picture, &mut out)?;
             }
-        };
-        written.map_err(|error| match error {
-            DrawError::Io(_) => {
-                Refusal::too_much("the picture takes longer than this server lends time: try less")
-            }
-            error => Refusal::too_much(error.to_string()),
-        })?;
+        }
         let Pad { bytes, .. } = out;
         Ok(Answer::File { media: format.media(), name: self.name(), bytes })
     }
@@ -178,24 +177,49 @@ impl Draw {
         Err(Refusal::contradiction(format!("this cannot be walked: {first}{more}")))
     }
 
-    fn write(&self, picture: &Picture<'_>, out: &mut dyn Write) -> Result<(), DrawError> {
-        let Sheet { width, height, .. } = picture.sheet();
-        let longest = width.max(height);
-        match self.format {
-            Format::Svg => Ok(svg::write(picture, out)?),
+    fn write(&self, picture: &Picture<'_>, out: &mut Pad<'_>) -> Result<(), Refusal> {
+        let sheet = picture.sheet();
+        // What the sheet is long, in its units and at most in pixels.
+        let (long, most) = (sheet.width.max(sheet.height), self.longest_lent(&sheet, out.desk)?);
+        let written = match self.format {
+            Format::Svg => svg::write(picture, out).map_err(DrawError::from),
             Format::Png => {
-                let usual = (MOST_PIXELS as f64 / longest).min(SHARPNESS);
-                let scale = self.size.map_or(usual, |size| size as f64 / longest);
-                Ok(out.write_all(&png::encode(picture, scale)?)?)
+                let usual = (most / long).min(SHARPNESS);
+                let scale = self.size.map_or(usual, |size| size as f64 / long);
+                let timed = Timed { drawing: picture, desk: out.desk };
+                png::encode(&timed, scale).and_then(|file| Ok(out.write_all(&file)?))
             }
             Format::Gif => {
                 let usual = Motion::default();
-                let size = self.size.and_then(|size| size.try_into().ok());
-                let longest = size.unwrap_or(usual.longest);
-                gif::write(picture, &Motion { longest, pause: self.pause, ..usual }, out)
+                let longest =
+                    self.size.map_or(f64::from(usual.longest).min(most), |size| size as f64);
+                let motion = Motion { longest: longest as u16, pause: self.pause, ..usual };
+                gif::write(picture, &motion, out)
             }
             Format::Pdf => pdf::write(picture, out),
-            Format::Html => Ok(html::write(picture, out)?),
+            Format::Html => html::write(picture, out).map_err(DrawError::from),
+        };
+        written.map_err(|error| match error {
+            DrawError::Io(_) => {
+                Refusal::too_much("the picture takes longer than this server lends time: try less")
+            }
+            error => Refusal::too_much(error.to_string()),
+        })
+    }
+
+    /// The pixels of the longest side, at most: as many as there is memory for.
+    fn longest_lent(&self, sheet: &Sheet, desk: &Desk) -> Result<f64, Refusal> {
+        let (most, bytes) = match self.format {
+            Format::Gif => (MOST_WALKED_PIXELS, pixels::WALKED),
+            _ => (MOST_PIXELS, pixels::STILL),
+        };
+        let longest = pixels::longest_within(desk.memory(), sheet, bytes);
+        match self.size {
+            Some(size) if size as f64 > longest => {
+                let text = format!("size: there is memory for {longest} pixels here: ask for less");
+                Err(Refusal::too_much(text))
+            }
+            _ => Ok(longest.min(most as f64)),
         }
     }
 
@@ -221,23 +245,4 @@ fn choice<T: Copy>(
     let choice =
         found.ok_or_else(|| Refusal::field(field, format!("must be one of {}", names())))?;
     Ok(Some(choice.1))
-}
-
-/// Takes a picture for as long as there is time.
-struct Pad<'a> {
-    desk: &'a Desk,
-    bytes: Vec<u8>,
-}
-
-impl Write for Pad<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.desk.is_over() {
-            return Err(io::ErrorKind::TimedOut.into());
-        }
-        self.bytes.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }

@@ -37,6 +37,11 @@ impl Verb for PuzzleMake {
             hide_ends: fields.flag("hide_ends")?,
             ..PuzzleSettings::default()
         };
+        if settings.minimal && settings.clues.is_some() {
+            let text =
+                "clue_count: a minimal puzzle has as many as it needs: leave out one of them";
+            return Err(Refusal::contradiction(text));
+        }
         let seed = fields.number("seed")?.unwrap_or_default();
         Ok(Self { problem, settings, seed, time: fields.time()? })
     }

@@ -4,6 +4,7 @@ use std::io::{BufReader, Read, Write};
 use std::time::Duration;
 
 use caracole_server::Settings;
+use serde_json::json;
 
 use crate::client::{Host, Reply};
 
@@ -164,4 +165,22 @@ fn json_that_means_harm() {
     }
     let twice = host.post_text("/api/v1/solve", r#"{"board":"8x8","board":"1x1"}"#);
     assert_eq!(twice.json()["problem"]["board"], "1x1");
+}
+
+/// Such a piece has so many moves that listing them takes minutes, in which nobody looks at a clock.
+#[test]
+fn pieces_have_few_leapers() {
+    let host = Host::new();
+    let leapers: Vec<_> = (1..=17).map(|jump| json!([0, jump])).collect();
+    let text = json!({"board": "5x5", "leapers": leapers, "squares": ["a1"]}).to_string();
+    let told = "leapers: a piece of 17: at most 16 here".to_owned();
+    for (verb, body) in [
+        ("solve", json!({"board": "5x5", "leapers": leapers})),
+        ("check", json!({"text": "a1 b3", "leapers": leapers})),
+        ("check", json!({"text": text})),
+        ("check-proof", json!({"certificate": {"problem": {"board": "5x5", "leapers": leapers}}})),
+    ] {
+        assert_eq!(host.refused(verb, &body), (422, told.clone()), "{body}");
+    }
+    host.ask("solve", &json!({"board": "5x5", "leapers": leapers[1..]}));
 }

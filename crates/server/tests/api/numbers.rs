@@ -83,6 +83,7 @@ fn what_cannot_be_counted_is_refused() {
         ("unrank", json!({"board":"9x9","index":0}), 422, "the command line can do it"),
         ("count", json!({"board":"100x100"}), 422, "at most 2500 here"),
         ("count", json!({"board":"5x5","by":"start","from":"a1"}), 422, "leave out the start"),
+        ("count", json!({"board":"5x5","by":"start","directed":false}), 422, "leave out directed"),
         (
             "count",
             json!({"board":"5x5","by":"class","from":"a1"}),

@@ -71,6 +71,7 @@ fn wishes_that_cannot_be_are_refused() {
     let host = Host::new();
     for (verb, body, status, text) in [
         ("puzzle-make", json!({"board":"6x6","clue_count":99}), 422, "99"),
+        ("puzzle-make", json!({"board":"6x6","clue_count":9,"minimal":true}), 422, "clue_count"),
         ("puzzle-make", json!({"board":"6x6-a1","symmetric":true}), 422, "half turn"),
         ("puzzle-make", json!({"board":"6x6","knights":2}), 422, "knight"),
         ("puzzle-make", json!({"board":"20x21"}), 422, "at most 400 here"),

@@ -88,35 +88,60 @@ fn who_does_not_take_its_answers_is_given_up() {
     assert!(greedy.iter().any(|stream| rest(stream).len() < times * length));
 }
 
+/// One request of a client at a time, and nobody is hung up on.
+fn host_for_one() -> Host {
+    let patience = Duration::from_secs(20);
+    Host::with(Settings { per_client: 1, patience, ..Settings::default() })
+}
+
+/// Asks for long answers on one connection and takes none, until another one is refused for good; then
+/// takes them all. Some may have found the place taken by who asked in between.
+fn pile_up(host: &Host, request: &str, other: impl Fn() -> Reply) -> Vec<Reply> {
+    let mut stream = host.connect();
+    // More than the system keeps for us.
+    let times = 8;
+    stream.write_all(request.repeat(times).as_bytes()).expect("sent");
+    let begun = Instant::now();
+    let mut refused = 0;
+    while refused < 20 {
+        refused = if other().status == 429 { refused + 1 } else { 0 };
+        assert!(begun.elapsed() < Duration::from_mins(1), "it is never refused for long");
+        sleep(Duration::from_millis(5));
+    }
+    let mut reader = BufReader::new(stream);
+    let mut replies: Vec<Reply> = (0..times).map(|_| Reply::read(&mut reader)).collect();
+    replies.retain(|reply| reply.status != 429);
+    assert!(!replies.is_empty());
+    assert_eq!(other().status, 200, "the place is free again");
+    replies
+}
+
 /// The pass of a long answer is kept until it is taken, so a client cannot pile up answers.
 #[test]
 fn long_answers_wait_for_who_takes_them() {
-    let settings =
-        Settings { per_client: 1, patience: Duration::from_secs(20), ..Settings::default() };
-    let host = Host::with(settings);
+    let host = host_for_one();
     let body = r#"{"board":"500x500"}"#;
     let request = format!(
         "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     );
-    let mut stream = host.connect();
-    let times = 8;
-    stream.write_all(request.repeat(times).as_bytes()).expect("sent");
-    // More than the system keeps for us is on its way by now.
-    let begun = Instant::now();
-    let mut refused = 0;
-    while refused < 20 {
-        let status = host.post_text("/api/v1/solve", r#"{"board":"1x1"}"#).status;
-        refused = if status == 429 { refused + 1 } else { 0 };
-        assert!(begun.elapsed() < Duration::from_mins(1), "it is never refused for long");
-        sleep(Duration::from_millis(5));
-    }
-    let mut reader = BufReader::new(stream);
-    let replies: Vec<Reply> = (0..times).map(|_| Reply::read(&mut reader)).collect();
-    // Some may have found the place taken by who asked in between.
-    assert!(replies.iter().any(|reply| reply.status == 200));
-    for reply in replies.iter().filter(|reply| reply.status != 429) {
+    let other = || host.post_text("/api/v1/solve", r#"{"board":"1x1"}"#);
+    for reply in pile_up(&host, &request, other) {
         assert_eq!(reply.json()["squares"].as_array().map(Vec::len), Some(250_000));
     }
-    assert_eq!(host.post_text("/api/v1/solve", r#"{"board":"1x1"}"#).status, 200);
+}
+
+/// The same for the last event of a job, which holds its answer.
+#[test]
+fn streams_end_when_their_last_event_is_taken() {
+    let host = host_for_one();
+    let done = host.post_text("/api/v1/jobs/solve", r#"{"board":"500x500"}"#);
+    let short = host.post_text("/api/v1/jobs/solve", r#"{"board":"1x1"}"#);
+    let events = |job: &Reply| format!("{}/events", job.header("location").expect("a place"));
+    // Watched to its end, so that every stream has its long answer at once.
+    assert!(host.get(&events(&done)).text().contains("event: done"));
+    let request = format!("GET {} HTTP/1.1\r\nHost: localhost\r\n\r\n", events(&done));
+    for reply in pile_up(&host, &request, || host.get(&events(&short))) {
+        assert!(reply.text().trim_end().ends_with('}') && reply.body.len() > 1_000_000);
+    }
 }

@@ -38,6 +38,22 @@ fn a_png_is_as_large_as_asked_for() {
 }
 
 #[test]
+fn pixels_are_as_many_as_there_is_memory_for() {
+    // Of 80 MB, 2.5 MB are for each answer.
+    let host = Host::lending(80_000_000);
+    let tour = host.ask("solve", &json!({"board": "40x40"}));
+    let png = |size: u64| json!({"board": "40x40", "squares": tour["squares"], "format": "png", "size": size});
+    let (status, text) = host.refused("draw", &png(2000));
+    assert!(status == 422 && text.starts_with("size: there is memory for "), "{text}");
+    assert_eq!(host.post("/api/v1/draw", &png(100)).status, 200);
+    for format in ["png", "gif"] {
+        let body = json!({"board": "40x40", "squares": tour["squares"], "format": format});
+        let reply = host.post("/api/v1/draw", &body);
+        assert_eq!(reply.status, 200, "what is usual gets smaller: {}", reply.text());
+    }
+}
+
+#[test]
 fn a_game_is_drawn_and_a_wrong_walk_is_not() {
     let host = Host::new();
     let body = json!({
