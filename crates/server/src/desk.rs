@@ -19,6 +19,8 @@ pub(crate) struct Desk {
     begun: Instant,
     time: Duration,
     memory: u64,
+    /// The bytes that a job may take.
+    memory_of_job: u64,
     threads: usize,
     told: Option<Told>,
 }
@@ -39,8 +41,9 @@ impl Desk {
             Lane::Answer => settings.time,
             Lane::Job => settings.job_time,
         };
-        let (memory, threads) = (settings.share(lane), settings.threads);
-        Self { flag, begun: Instant::now(), time, memory, threads, told: None }
+        let [memory, memory_of_job] = [lane, Lane::Job].map(|lane| settings.share(lane));
+        let (begun, threads) = (Instant::now(), settings.threads);
+        Self { flag, begun, time, memory, memory_of_job, threads, told: None }
     }
 
     /// With somebody who is told how far it has come.
@@ -61,6 +64,11 @@ impl Desk {
     /// The bytes that it may take.
     pub(crate) const fn memory(&self) -> u64 {
         self.memory
+    }
+
+    /// The bytes that it might take as a job.
+    pub(crate) const fn memory_of_job(&self) -> u64 {
+        self.memory_of_job
     }
 
     /// Did somebody ask it to stop?

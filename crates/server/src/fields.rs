@@ -89,7 +89,15 @@ impl<'a> Fields<'a> {
     /// Takes the problem: its fields stand beside those of the question, or in an object `problem`.
     /// It must not have more squares than the server lends, nor than `most`.
     pub(crate) fn problem(&mut self, most: u64) -> Result<Problem, Refusal> {
-        let problem = json::parse_problem(&self.rules()?.into())
+        let rules = self.rules()?;
+        // Nothing can be read without a board, and perhaps it is there under another name.
+        let is_board = |field: &&String| nearest(field, ["board"]).is_some();
+        if !rules.contains_key("board")
+            && let Some(field) = self.left.keys().find(is_board)
+        {
+            return Err(self.unknown(field));
+        }
+        let problem = json::parse_problem(&rules.into())
             .map_err(|error| Refusal::unreadable(error.to_string()))?;
         self.allow(problem.board(), most)?;
         Ok(problem.into())
@@ -151,12 +159,14 @@ impl<'a> Fields<'a> {
         for field in ["schema", "version"] {
             self.left.remove(field);
         }
-        let Some(field) = self.left.keys().next() else { return Ok(()) };
+        self.left.keys().next().map_or(Ok(()), |field| Err(self.unknown(field)))
+    }
+
+    fn unknown(&self, field: &str) -> Refusal {
         let near = nearest(field, self.known.iter().copied());
         let near = near.map(|near| format!(": did you mean {near}?")).unwrap_or_default();
-        let known = self.known.join(", ");
-        let field = shorten(field);
-        Err(Refusal::unreadable(format!("no field is called {field}{near} (there are {known})")))
+        let (field, known) = (shorten(field), self.known.join(", "));
+        Refusal::unreadable(format!("no field is called {field}{near} (there are {known})"))
     }
 }
 

@@ -64,7 +64,9 @@ impl Counted {
         match forecast(&self.question) {
             // All parts would be planned before the first one says so.
             Err(CountError::Stopped(stop)) if keeps == Keeps::Tables => return Ok(Err(stop)),
-            Ok(Some(states)) => self.assert_fits(states, desk.memory(), keeps)?,
+            Ok(Some(states)) => {
+                self.assert_fits(states, [desk.memory(), desk.memory_of_job()], keeps)?;
+            }
             // Nobody knows, or the count itself says what is wrong.
             _ => {}
         }
@@ -78,15 +80,21 @@ impl Counted {
         }
     }
 
-    fn assert_fits(&self, states: f64, memory: u64, keeps: Keeps) -> Result<(), Refusal> {
+    /// Does it fit into the memory that is lent to it? If not, perhaps into that of a job.
+    fn assert_fits(&self, states: f64, lent: [u64; 2], keeps: Keeps) -> Result<(), Refusal> {
         let need = self.need(states, keeps);
-        if need <= memory as f64 {
+        let [lent, as_job] = lent.map(|bytes| bytes as f64);
+        if need <= lent {
             return Ok(());
         }
-        let (need, lent) = (size(need), size(memory as f64));
+        let advice = if need <= as_job {
+            format!("ask for it as a job, which is lent {}", size(as_job))
+        } else {
+            "the command line can do it where there is as much disk".to_owned()
+        };
+        let (need, lent) = (size(need), size(lent));
         Err(Refusal::too_much(format!(
-            "this takes about {need} of memory, and {lent} are lent here: \
-             the command line can do it where there is as much disk"
+            "this takes about {need} of memory, and {lent} are lent here: {advice}"
         )))
     }
 
@@ -147,11 +155,16 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_refused_with_what_it_takes() {
         let closed = counted(r#"{"board":"8x8","closed":true}"#);
-        assert_eq!(closed.assert_fits(9.2e8, 2 << 30, Keeps::Layers), Ok(()));
-        assert!(closed.assert_fits(9.2e8, 2 << 30, Keeps::Tables).is_err());
-        let refused = closed.assert_fits(9.2e8, 1 << 30, Keeps::Layers).expect_err("too much");
-        let text = refused.object()["error"]["text"].to_string();
-        assert!(text.contains("about 1.8 GB of memory, and 1.1 GB are lent here"), "{text}");
+        assert_eq!(closed.assert_fits(9.2e8, [2 << 30; 2], Keeps::Layers), Ok(()));
+        assert!(closed.assert_fits(9.2e8, [2 << 30; 2], Keeps::Tables).is_err());
+        for (as_job, advice) in
+            [(1 << 30, "the command line"), (2 << 30, "a job, which is lent 2.1")]
+        {
+            let refused = closed.assert_fits(9.2e8, [1 << 30, as_job], Keeps::Layers);
+            let text = refused.expect_err("too much").object()["error"]["text"].to_string();
+            assert!(text.contains("about 1.8 GB of memory, and 1.1 GB are lent here"), "{text}");
+            assert!(text.contains(advice), "{text}");
+        }
         let open = counted(r#"{"board":"8x8","open":true}"#);
         assert!(open.need(1.0, Keeps::Tables) > 60.0 * closed.need(1.0, Keeps::Tables));
     }

@@ -58,7 +58,13 @@ fn each_refusal_has_its_status_its_kind_and_its_text() {
     for (path, body, status, kind, text) in [
         ("solve", "", 400, "unreadable", "the body is no JSON: EOF while parsing a value"),
         ("solve", "[]", 400, "unreadable", "the body is JSON, but no object: send"),
-        ("solve", r#"{"bord":"8x8"}"#, 400, "unreadable", "board"),
+        (
+            "solve",
+            r#"{"bord":"8x8"}"#,
+            400,
+            "unreadable",
+            "no field is called bord: did you mean board?",
+        ),
         (
             "solve",
             r#"{"board":"8x8","tei":1}"#,
