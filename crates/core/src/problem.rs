@@ -41,8 +41,6 @@ pub struct Problem {
     kind: Kind,
     /// By step. No square stands at two steps.
     clues: BTreeMap<u64, Square>,
-    /// The same the other way round, so that many clues are read as fast as few.
-    steps: BTreeMap<Square, u64>,
     /// Smaller square first; sorted, none twice; none in both lists.
     used: Vec<(Square, Square)>,
     avoided: Vec<(Square, Square)>,
@@ -73,7 +71,6 @@ impl Problem {
             piece,
             kind: Kind::Any,
             clues: BTreeMap::new(),
-            steps: BTreeMap::new(),
             used: Vec::new(),
             avoided: Vec::new(),
             knights: Knights::One,
@@ -131,7 +128,7 @@ impl Problem {
         if !(1..=last).contains(&step) {
             return Err(ProblemError::NoSuchStep { square: name(), step, last });
         }
-        if let Some(&before) = self.steps.get(&square) {
+        if let Some((&before, _)) = self.clues.iter().find(|&(_, &other)| other == square) {
             return Err(ProblemError::SquareTwice { square: name(), steps: [before, step], last });
         }
         if let Some(&before) = self.clues.get(&step) {
@@ -139,7 +136,6 @@ impl Problem {
             return Err(ProblemError::StepTwice { step, squares, last });
         }
         self.clues.insert(step, square);
-        self.steps.insert(square, step);
         Ok(self)
     }
 

@@ -10,9 +10,9 @@ use serde_json::{Map, Value};
 use crate::Settings;
 use crate::refusal::Refusal;
 
-/// Lists of all moves grow with the leapers of a piece, and some work with their square, before
-/// anybody looks at a clock. Nobody has ever played with as many.
-const MOST_LEAPERS: usize = 16;
+/// Lists that take longer than their length to read, before anybody looks at a clock, and the most
+/// that they may hold: far more than anybody plays with.
+const LISTS: [(&str, usize); 3] = [("leapers", 16), ("leaper", 16), ("clues", 10_000)];
 
 /// The fields of a request. Whoever reads takes what he knows; [`Fields::end`] refuses what is left.
 pub(crate) struct Fields<'a> {
@@ -26,7 +26,7 @@ impl<'a> Fields<'a> {
     pub(crate) fn read(body: &[u8], settings: &'a Settings) -> Result<Self, Refusal> {
         let value: Value = serde_json::from_slice(body)
             .map_err(|error| Refusal::unreadable(format!("the body is no JSON: {error}")))?;
-        allow_leapers(&value)?;
+        allow_lists(&value)?;
         match value {
             Value::Object(left) => Ok(Self { left, known: Vec::new(), settings }),
             _ => Err(Refusal::unreadable(
@@ -170,16 +170,19 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// No list of leapers, wherever it stands, may be longer than anybody needs. Told before it is read,
-/// for moves that are fixed are looked for among all of the piece, one by one.
-pub(crate) fn allow_leapers(value: &Value) -> Result<(), Refusal> {
+/// No list of leapers or clues, wherever it stands, may be longer than anybody needs.
+pub(crate) fn allow_lists(value: &Value) -> Result<(), Refusal> {
     let mut left = vec![value];
     while let Some(value) = left.pop() {
         let Value::Object(object) = value else { continue };
-        for field in ["leapers", "leaper"] {
-            let length = object.get(field).and_then(Value::as_array).map_or(0, Vec::len);
-            if length > MOST_LEAPERS {
-                let text = format!("{field}: a piece of {length}: at most {MOST_LEAPERS} here");
+        for (field, most) in LISTS {
+            let length = match object.get(field) {
+                Some(Value::Array(list)) => list.len(),
+                Some(Value::Object(list)) => list.len(),
+                _ => 0,
+            };
+            if length > most {
+                let text = format!("{field}: a list of {length}: at most {most} here");
                 return Err(Refusal::too_much(text));
             }
         }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::Verb;
 use crate::answer::Answer;
 use crate::desk::Desk;
-use crate::fields::{Fields, allow_leapers};
+use crate::fields::{Fields, allow_lists};
 use crate::refusal::Refusal;
 
 /// The facts of a tour take no more bytes than this, whatever is lent.
@@ -28,7 +28,7 @@ impl Verb for Check {
         let text = text.ok_or_else(|| Refusal::field("text", "must hold the tour to check"))?;
         let unreadable = |error: ReadError| Refusal::field("text", error.to_string());
         if let Ok(value) = serde_json::from_str(&text) {
-            allow_leapers(&value)?;
+            allow_lists(&value)?;
         }
         let rules = fields.rules()?;
         let hint = hint(&rules)?;

@@ -29,9 +29,8 @@ mod tests {
             description: String::new(),
             background: Colour(255, 255, 255),
         };
-        assert_eq!(longest_within(8_000_000, &sheet(5.0, 5.0), STILL), 1000.0);
-        for long in [sheet(20.0, 5.0), sheet(5.0, 20.0)] {
-            assert_eq!(longest_within(8_000_000, &long, STILL), 2000.0);
-        }
+        let pixels = |sheet| longest_within(8_000_000, &sheet, STILL) as u64;
+        assert_eq!(pixels(sheet(5.0, 5.0)), 1000);
+        assert_eq!([pixels(sheet(20.0, 5.0)), pixels(sheet(5.0, 20.0))], [2000, 2000]);
     }
 }
