@@ -84,7 +84,7 @@ async fn ask(
     Path(verb): Path<String>,
     request: Request,
 ) -> Reply {
-    let (_, work, _tray) = read(&house, &verb, request).await?;
+    let (_, work, _tray) = read(&house, &verb, client, request).await?;
     let (answer, pass) = house.answer(client, work).await?;
     Ok(held::until_taken(answer.into_response(), pass))
 }
@@ -96,7 +96,7 @@ async fn begin(
     Path(verb): Path<String>,
     request: Request,
 ) -> Reply {
-    let (verb, work, _) = read(&house, &verb, request).await?;
+    let (verb, work, _) = read(&house, &verb, client, request).await?;
     if verb.gives_file {
         let text = format!("{} gives a file, which no job keeps: ask for it directly", verb.name);
         return Err(Refusal::contradiction(text));
@@ -127,6 +127,7 @@ async fn cancel(State(house): State<Arc<House>>, Path(name): Path<String>) -> Re
 async fn read(
     house: &House,
     verb: &str,
+    client: IpAddr,
     request: Request,
 ) -> Result<(&'static Entry, Work, Option<Tray>), Refusal> {
     let entry = VERBS.iter().find(|entry| entry.name == verb).ok_or_else(|| {
@@ -137,7 +138,7 @@ async fn read(
     if !is_json(request.headers()) {
         return Err(Refusal::media());
     }
-    let (body, tray) = body(house, request).await?;
+    let (body, tray) = body(house, client, request).await?;
     // A board takes a while to read where it is large, or made to be so.
     let settings = house.settings.clone();
     let read = move || (entry.read)(Fields::read(&body, &settings)?);
@@ -145,7 +146,11 @@ async fn read(
 }
 
 /// Reads a body. Short ones are many; long ones wait until there is room for them.
-async fn body(house: &House, request: Request) -> Result<(Vec<u8>, Option<Tray>), Refusal> {
+async fn body(
+    house: &House,
+    client: IpAddr,
+    request: Request,
+) -> Result<(Vec<u8>, Option<Tray>), Refusal> {
     let (limit, end) = (house.settings.body, Instant::now() + house.settings.patience);
     // Most clients hear what we say only after they have said everything. Others ask before.
     let asks_before = request.headers().contains_key(header::EXPECT);
@@ -168,7 +173,7 @@ async fn body(house: &House, request: Request) -> Result<(Vec<u8>, Option<Tray>)
         }
         if length > SHORT && tray.is_none() {
             let busy = |_| Refusal::busy("too many long requests at once: try again later");
-            tray = timeout_at(end, house.tray()).await.map_err(busy)?;
+            tray = Some(timeout_at(end, house.tray(client)).await.map_err(busy)??);
         }
         bytes.extend_from_slice(&piece);
     }

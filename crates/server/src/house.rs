@@ -23,8 +23,14 @@ pub(crate) const READERS: usize = 4;
 /// Long bodies that are in memory at the same time.
 const TRAYS: usize = 32;
 
+/// How many of them one client may have.
+const TRAYS_PER_CLIENT: usize = TRAYS / 4;
+
 /// Room for a long body, until it is dropped.
-pub(crate) type Tray = OwnedSemaphorePermit;
+pub(crate) struct Tray {
+    _pass: Pass,
+    _place: Option<OwnedSemaphorePermit>,
+}
 
 /// What all requests share: the limits, who is inside, and the jobs.
 pub(crate) struct House {
@@ -37,6 +43,8 @@ pub(crate) struct House {
     /// Streams of events.
     pub(crate) streams: Gate,
     gate: Gate,
+    /// Long bodies.
+    long: Gate,
     readers: Arc<Semaphore>,
     trays: Arc<Semaphore>,
     benches: Arc<Semaphore>,
@@ -57,6 +65,7 @@ impl House {
     pub(crate) fn new(settings: Settings, is_local: bool) -> Self {
         Self {
             gate: Gate::new("requests", settings.per_client, settings.in_all),
+            long: Gate::new("long requests", TRAYS_PER_CLIENT, usize::MAX),
             streams: Gate::new("streams", settings.per_client, settings.in_all),
             doors: Gate::new("connections", settings.connections_per_client, usize::MAX),
             readers: Arc::new(Semaphore::new(READERS)),
@@ -75,8 +84,9 @@ impl House {
     }
 
     /// Room for a long body.
-    pub(crate) async fn tray(&self) -> Option<Tray> {
-        Arc::clone(&self.trays).acquire_owned().await.ok()
+    pub(crate) async fn tray(&self, client: IpAddr) -> Result<Tray, Refusal> {
+        let pass = self.long.enter(client)?;
+        Ok(Tray { _pass: pass, _place: Arc::clone(&self.trays).acquire_owned().await.ok() })
     }
 
     /// Reads what is asked, on a thread that may take its time.

@@ -145,3 +145,24 @@ fn streams_end_when_their_last_event_is_taken() {
         assert!(reply.text().trim_end().ends_with('}') && reply.body.len() > 1_000_000);
     }
 }
+
+#[test]
+fn one_client_does_not_take_all_room_for_long_bodies() {
+    let host = Host::new();
+    let head = "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+                Content-Length: 900000\r\n\r\n";
+    // More than is called short, and then nothing.
+    let begun = format!("{head}{}", " ".repeat(100_000));
+    let mut streams: Vec<TcpStream> = (0..9).map(|_| host.connect()).collect();
+    for stream in &mut streams {
+        stream.write_all(begun.as_bytes()).expect("sent");
+    }
+    // One of them is told at once; which one is theirs to settle.
+    let told = streams.into_iter().any(|mut stream| {
+        stream.set_read_timeout(Some(Duration::from_millis(300))).expect("a timeout");
+        let mut bytes = [0; 12];
+        stream.read_exact(&mut bytes).is_ok() && bytes == *b"HTTP/1.1 429"
+    });
+    assert!(told);
+    assert_eq!(host.ask("solve", &serde_json::json!({"board": "8x8"}))["outcome"], "found");
+}
