@@ -28,9 +28,27 @@ export function remember(room: string, query: URLSearchParams): void {
   if (!isOpen(room)) {
     return;
   }
+  if (next === undefined) {
+    queueMicrotask(write);
+  }
+  next = { room, address: addressOf(room, query) };
+}
+
+/** The end of the address under which a room shows this. */
+export function addressOf(room: string, query: URLSearchParams): string {
   // Squares are easier to read without their commas and equals signs being hidden.
   const text = query.toString().replaceAll('%2C', ',').replaceAll('%3D', '=').replaceAll('%3A', ':');
-  history.replaceState(null, '', text === '' ? `#${room}` : `#${room}?${text}`);
+  return text === '' ? `#${room}` : `#${room}?${text}`;
+}
+
+/** What comes into the address when everything is settled, so that nobody reloads what was half set. */
+let next: { room: string; address: string } | undefined;
+
+function write(): void {
+  if (next && isOpen(next.room)) {
+    history.replaceState(null, '', next.address);
+  }
+  next = undefined;
 }
 
 /** What a screen reader says next. */

@@ -3,8 +3,8 @@
 import { api, errorText } from '../api.ts';
 import { button, fill, h, labelled, set } from '../dom.ts';
 import { fileNameFor, save } from '../download.ts';
-import { problemOf, type Task } from '../play/task.ts';
-import { announce } from '../room.ts';
+import { problemOf, queryOf, type Task } from '../play/task.ts';
+import { addressOf, announce } from '../room.ts';
 import { sentence } from '../sentence.ts';
 
 export interface Share {
@@ -106,7 +106,7 @@ export function share(task: () => Task): Share {
   return {
     element,
     show() {
-      link.value = location.href;
+      link.value = new URL(addressOf('puzzle', queryOf(task())), location.href).href;
       note.hidden = true;
     },
   };

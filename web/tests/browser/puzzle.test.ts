@@ -19,9 +19,11 @@ test('a puzzle is made, its link opened in a new page, and solved there', async 
   await first.page.getByRole('button', { name: 'Another one' }).click();
   await told(first.page, /none can be left out/);
   const link = await first.page.getByLabel('This link holds the whole puzzle').inputValue();
+  assert.equal(link, first.page.url(), 'it is the puzzle that is shown');
   await first.end();
 
   const hash = new URL(link).hash;
+  assert.match(hash, /board=5x5&/);
   const task = taskIn(new URLSearchParams(hash.split('?')[1]));
   assert.ok(typeof task !== 'string' && task.clues.size > 0, hash);
   const tour = await tourOf(url(), problemOf(task));
