@@ -71,7 +71,6 @@
 //! What a method does can be looked at step by step, forwards and backwards, as a [`film`]; a [`Game`] is
 //! a tour that somebody plays, and the [`coach`] judges its moves.
 
-mod longest_object;
 mod problem;
 mod random_tours;
 pub mod report;
@@ -86,7 +85,6 @@ pub use caracole_solve::*;
 // A solver and a count tell in different words how far they have come.
 pub use caracole_count::Progress as CountProgress;
 pub use caracole_solve::Progress;
-pub use longest_object::longest_object;
 pub use problem::Problem;
 pub use random_tours::random_tours;
 pub use start_map::{StartMap, StartVerdict};

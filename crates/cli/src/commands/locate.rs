@@ -6,7 +6,7 @@ use std::time::Instant;
 use caracole::formats::{Format, RunRecord, json};
 use caracole::{
     Board, Construct, Limits, Locator, Outcome, Problem, Run, Solver, Square, Stop, StopCause,
-    Support, locate, shorten,
+    Support, locate, report, shorten,
 };
 use serde_json::{Map, Value};
 
@@ -66,17 +66,8 @@ pub(crate) fn run(args: &LocateArgs, manners: &Manners) -> Result<Exit, Failure>
             Ok(Exit::Yes)
         }
         Err(outcome) => {
-            let stats = run.stats();
-            let record = RunRecord {
-                method: run.method().unwrap_or(Construct::default().name()).to_owned(),
-                seed: Some(plan.seed),
-                steps: stats.steps,
-                retreats: stats.retreats,
-                attempts: stats.attempts,
-                cases: stats.cases,
-                elapsed: begun.elapsed(),
-                ..RunRecord::default()
-            };
+            let method = run.method().unwrap_or(Construct::default().name());
+            let record = report::run(method, plan.seed, run.stats(), begun.elapsed());
             tell(plan, &outcome, &record)?;
             Ok(exit_of(&outcome))
         }

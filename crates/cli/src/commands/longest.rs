@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use caracole::formats::{Format, WriteOptions, write_path, write_tour};
-use caracole::{Limits, Longest, LongestFound, Problem, Run, StopCause, longest, longest_object};
+use caracole::{Limits, Longest, LongestFound, Problem, Run, StopCause, longest, report};
 use serde_json::Value;
 
 use crate::Exit;
@@ -109,7 +109,7 @@ fn write_json(
     answer: &Longest,
     seed: u64,
 ) -> io::Result<()> {
-    let object = longest_object(problem, answer, seed);
+    let object = report::longest(problem, answer, seed);
     for (at, (field, value)) in object.iter().enumerate() {
         write!(out, "{}{}:", if at == 0 { '{' } else { ',' }, Value::from(field.as_str()))?;
         if field != "squares" {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use caracole::formats::{Format, RunRecord, WriteOptions, json, write_tour_watched};
 use caracole::{
-    Construct, Exact, Limits, Look, Outcome, Problem, Run, Solver, StopCause, Support, Tour,
+    Construct, Exact, Limits, Look, Outcome, Problem, Run, Solver, StopCause, Support, Tour, report,
 };
 
 use crate::Exit;
@@ -189,20 +189,13 @@ fn solve(plan: &Plan, manners: &Manners) -> Result<(Outcome, RunRecord), Failure
     }
     let Construct { look, mix } = plan.construct;
     let record = RunRecord {
-        method: method.unwrap_or(plan.solver.name()).to_owned(),
-        seed: Some(plan.seed),
         look: (look != Look::Plain).then(|| look.to_string()),
         mix,
         mixture: mix.and_then(|_| match &outcome {
             Outcome::Found(tour) => mixture::measure(&plan.problem, tour, plan.seed),
             _ => None,
         }),
-        steps: stats.steps,
-        retreats: stats.retreats,
-        attempts: stats.attempts,
-        cases: stats.cases,
-        counts: stats.counts(),
-        elapsed: begun.elapsed(),
+        ..report::run(method.unwrap_or(plan.solver.name()), plan.seed, stats, begun.elapsed())
     };
     Ok((outcome, record))
 }

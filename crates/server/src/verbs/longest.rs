@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use caracole::{Problem, Support, longest, longest_object, supports_longest};
+use caracole::{Problem, Support, longest, report, supports_longest};
 use serde_json::Value;
 
 use super::Verb;
@@ -41,7 +41,7 @@ impl Verb for Longest {
         let Self { problem, seed, .. } = self;
         let answer = longest(&problem, &mut desk.run().seed(seed));
         let answer = answer.map_err(|stop| Refusal::fault(stop.to_string()))?;
-        let mut object = longest_object(&problem, &answer, seed);
+        let mut object = report::longest(&problem, &answer, seed);
         let names = answer.squares().map(|square| Value::from(problem.board().name(square)));
         object.insert("squares".into(), names.collect());
         Ok(Answer::Json(object.into()))

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use caracole::formats::{RunRecord, json};
 use caracole::{
     Children, Exact, Method, MethodSettings, MoveOrder, Moves, Problem, Solver, Stats, Support,
-    Tie, cover,
+    Tie, cover, report,
 };
 
 use super::Verb;
@@ -55,17 +55,8 @@ impl Solve {
 
     /// What came of it, for the record.
     pub(super) fn record(&self, stats: Stats, method: Option<&str>, begun: Instant) -> RunRecord {
-        RunRecord {
-            method: method.unwrap_or(self.method.name()).to_owned(),
-            seed: Some(self.seed),
-            steps: stats.steps,
-            retreats: stats.retreats,
-            attempts: stats.attempts,
-            cases: stats.cases,
-            counts: stats.counts(),
-            elapsed: begun.elapsed(),
-            ..RunRecord::default()
-        }
+        let method = method.unwrap_or(self.method.name());
+        report::run(method, self.seed, stats, begun.elapsed())
     }
 }
 

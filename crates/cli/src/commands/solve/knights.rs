@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use caracole::formats::{Format, RunRecord, WriteOptions, json, write_cover};
-use caracole::{Cover, Exact, Method, Outcome, Path, Problem, Run, StopCause, cover};
+use caracole::{Cover, Exact, Method, Outcome, Path, Problem, Run, StopCause, cover, report};
 
 use crate::Exit;
 use crate::args::{Manners, Seed, SolveArgs};
@@ -92,17 +92,8 @@ fn solve(
     if !matches!(&outcome, Outcome::Unknown(stop) if stop.cause == StopCause::Interrupt) {
         heed.end()?;
     }
-    let record = RunRecord {
-        method: method.unwrap_or(args.method.method.name()).to_owned(),
-        seed: Some(seed),
-        steps: stats.steps,
-        retreats: stats.retreats,
-        attempts: stats.attempts,
-        cases: stats.cases,
-        elapsed: begun.elapsed(),
-        ..RunRecord::default()
-    };
-    Ok((outcome, record))
+    let method = method.unwrap_or(args.method.method.name());
+    Ok((outcome, report::run(method, seed, stats, begun.elapsed())))
 }
 
 fn remark(problem: &Problem, cover: &Cover, record: &RunRecord) -> String {

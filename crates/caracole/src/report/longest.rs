@@ -10,15 +10,15 @@ use crate::Problem;
 /// more of them than anybody wants to hold.
 ///
 /// ```
-/// use caracole::{Problem, longest_object};
+/// use caracole::{Problem, report};
 ///
 /// let problem = Problem::new("4x4".parse()?);
-/// let object = longest_object(&problem, &problem.longest()?, 0);
+/// let object = report::longest(&problem, &problem.longest()?, 0);
 /// assert_eq!((&object["length"], &object["proved"]), (&15.into(), &true.into()));
 /// assert!(object["squares"].is_null());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn longest_object(problem: &Problem, answer: &Longest, seed: u64) -> Map<String, Value> {
+pub fn longest(problem: &Problem, answer: &Longest, seed: u64) -> Map<String, Value> {
     let mut object = json::object("caracole.longest/1");
     let mut put = |field: &str, value: Value| drop(object.insert(field.to_owned(), value));
     put("problem", json::problem(problem));
