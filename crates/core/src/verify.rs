@@ -22,7 +22,7 @@ mod walk;
 
 use std::collections::HashMap;
 
-use crate::{Problem, Square};
+use crate::{Board, Problem, Square};
 
 pub use cover::{CoverDefect, CoverVerdict, check_cover};
 pub use defect::Defect;
@@ -66,6 +66,29 @@ impl Verdict {
     /// How many things are wrong, listed or not.
     pub const fn defect_count(&self) -> u64 {
         self.defect_count
+    }
+
+    /// The first of all defects in a line, with how many more there are and who tells them.
+    ///
+    /// ```
+    /// use caracole_core::{Path, Problem, verify};
+    ///
+    /// let problem = Problem::new("3x3".parse()?);
+    /// let path: Path = ["a1", "c2", "a1"]
+    ///     .into_iter()
+    ///     .map(|name| problem.board().parse_square(name))
+    ///     .collect::<Result<_, _>>()?;
+    /// let verdict = verify::check(&problem, || path.iter());
+    /// let line = verdict.in_short(problem.board(), "check");
+    /// assert!(line.ends_with("more: see check)"), "{line}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn in_short(&self, board: &Board, see: &str) -> String {
+        let first = self.defects.first().map(|first| first.text(board)).unwrap_or_default();
+        match self.defect_count {
+            0 | 1 => first,
+            all => format!("{first} (and {} more: see {see})", all - 1),
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod board;
 mod description;
 mod knight;
 mod layout;
+mod names;
 mod route;
 mod style;
 mod theme;
@@ -26,6 +27,7 @@ use layout::Layout;
 use style::Knots;
 use theme::Palette;
 
+pub use names::UnknownName;
 pub use style::Style;
 pub use theme::Theme;
 pub use walk::Walk;

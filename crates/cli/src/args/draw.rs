@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use caracole::draw::{Style, Theme};
 
-use super::values::pixels;
+use super::values::{pixels, styles, themes};
 use super::{Pause, TourFileArgs};
 
 /// Draw a tour: SVG, PNG, PDF, an animated GIF, or a page that plays it
@@ -25,11 +25,22 @@ pub(crate) struct DrawArgs {
     #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
     pub(crate) leaper: Vec<String>,
     /// How the tour is shown
-    #[arg(short, long, default_value = "line", help_heading = "The picture")]
-    pub(crate) style: StyleArg,
+    #[arg(
+        short,
+        long,
+        default_value = "line",
+        value_parser = styles(),
+        help_heading = "The picture"
+    )]
+    pub(crate) style: Style,
     /// Which colours
-    #[arg(long, default_value = "light", help_heading = "The picture")]
-    pub(crate) theme: ThemeArg,
+    #[arg(
+        long,
+        default_value = "light",
+        value_parser = themes(),
+        help_heading = "The picture"
+    )]
+    pub(crate) theme: Theme,
     /// Leave out the names of files and ranks on the rim
     #[arg(long, help_heading = "The picture")]
     pub(crate) no_coordinates: bool,
@@ -54,26 +65,6 @@ pub(crate) struct DrawArgs {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum StyleArg {
-    /// A line from square to square
-    Line,
-    /// The number of its step on every square
-    Numbers,
-    /// A ribbon that goes over and under itself
-    Celtic,
-    /// Squares in the colour of their step
-    Heat,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ThemeArg {
-    /// Dark on light
-    Light,
-    /// Light on dark
-    Dark,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PictureFormat {
     /// Lines and words, for any size
     Svg,
@@ -91,25 +82,5 @@ impl PictureFormat {
     /// What the ending of a file's name stands for.
     pub(crate) fn from_ending(path: &Path) -> Option<Self> {
         Self::from_str(&path.extension()?.to_string_lossy(), true).ok()
-    }
-}
-
-impl From<StyleArg> for Style {
-    fn from(style: StyleArg) -> Self {
-        match style {
-            StyleArg::Line => Self::Line,
-            StyleArg::Numbers => Self::Numbers,
-            StyleArg::Celtic => Self::Celtic,
-            StyleArg::Heat => Self::Heat,
-        }
-    }
-}
-
-impl From<ThemeArg> for Theme {
-    fn from(theme: ThemeArg) -> Self {
-        match theme {
-            ThemeArg::Light => Self::Light,
-            ThemeArg::Dark => Self::Dark,
-        }
     }
 }

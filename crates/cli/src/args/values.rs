@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use caracole::draw::{Style, Theme};
 use caracole::formats::Format;
 use caracole::{Look, Method, Tie};
 
@@ -27,6 +28,14 @@ pub(super) fn ties() -> impl TypedValueParser<Value = Tie> {
 
 pub(super) fn looks() -> impl TypedValueParser<Value = Look> {
     named(Look::ALL.map(|look| PossibleValue::new(look.name()).help(look.about())))
+}
+
+pub(super) fn styles() -> impl TypedValueParser<Value = Style> {
+    named(Style::ALL.map(|style| PossibleValue::new(style.name()).help(style.about())))
+}
+
+pub(super) fn themes() -> impl TypedValueParser<Value = Theme> {
+    named(Theme::ALL.map(|theme| PossibleValue::new(theme.name()).help(theme.about())))
 }
 
 /// Formats that can be used in some way.

@@ -64,9 +64,5 @@ fn verified(reading: Reading) -> Result<Tour, (Board, Verdict)> {
 
 /// The first of all defects, and how many more there are.
 pub(crate) fn first_defect(board: &Board, verdict: &Verdict) -> String {
-    let first = verdict.defects().first().map(|first| first.text(board)).unwrap_or_default();
-    match verdict.defect_count() {
-        0 | 1 => first,
-        more => format!("{first} (and {} more: see caracole check)", more - 1),
-    }
+    verdict.in_short(board, "caracole check")
 }

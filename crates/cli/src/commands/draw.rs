@@ -41,11 +41,7 @@ pub(crate) fn run(args: &DrawArgs, manners: &Manners) -> Result<Exit, Failure> {
             return Ok(Exit::No);
         }
     };
-    let look = Look {
-        style: args.style.into(),
-        theme: args.theme.into(),
-        has_coordinates: !args.no_coordinates,
-    };
+    let look = Look { style: args.style, theme: args.theme, has_coordinates: !args.no_coordinates };
     let picture = found.picture(look);
     let mut output = output;
     match write(&picture, format, args, output.writer()) {

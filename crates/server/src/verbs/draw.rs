@@ -74,15 +74,6 @@ impl Format {
     }
 }
 
-const STYLES: [(&str, Style); 4] = [
-    ("line", Style::Line),
-    ("numbers", Style::Numbers),
-    ("celtic", Style::Celtic),
-    ("heat", Style::Heat),
-];
-
-const THEMES: [(&str, Theme); 2] = [("light", Theme::Light), ("dark", Theme::Dark)];
-
 impl Verb for Draw {
     const NAME: &'static str = "draw";
     const GIVES_FILE: bool = true;
@@ -96,10 +87,10 @@ impl Verb for Draw {
         if path.is_empty() {
             return Err(Refusal::field("squares", "must list the squares of a walk"));
         }
-        let format = choice(fields, "format", &Format::ALL)?.unwrap_or(Format::Svg);
+        let format = format(fields)?;
         let look = Look {
-            style: choice(fields, "style", &STYLES)?.unwrap_or_default(),
-            theme: choice(fields, "theme", &THEMES)?.unwrap_or_default(),
+            style: fields.word::<Style>("style")?.unwrap_or_default(),
+            theme: fields.word::<Theme>("theme")?.unwrap_or_default(),
             has_coordinates: fields.flag_or("coordinates", true)?,
         };
         let size = fields.number("size")?;
@@ -167,14 +158,8 @@ impl Draw {
         if verify::check_part(&any, || path.iter()).is_valid() {
             return Ok(Walk { path, is_closed: false });
         }
-        let board = self.problem.board();
-        let first = verdict.defects().first().map(|defect| defect.text(board));
-        let first = first.unwrap_or_default();
-        let more = match verdict.defect_count() {
-            0 | 1 => String::new(),
-            count => format!(" (and {} more: see check)", count - 1),
-        };
-        Err(Refusal::contradiction(format!("this cannot be walked: {first}{more}")))
+        let first = verdict.in_short(self.problem.board(), "check");
+        Err(Refusal::contradiction(format!("this cannot be walked: {first}")))
     }
 
     fn write(&self, picture: &Picture<'_>, out: &mut Pad<'_>) -> Result<(), Refusal> {
@@ -233,16 +218,11 @@ impl Draw {
     }
 }
 
-/// Takes one of some words.
-fn choice<T: Copy>(
-    fields: &mut Fields<'_>,
-    field: &'static str,
-    all: &[(&str, T)],
-) -> Result<Option<T>, Refusal> {
-    let Some(word) = fields.text(field)? else { return Ok(None) };
-    let found = all.iter().find(|(name, _)| *name == word);
-    let names = || all.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-    let choice =
-        found.ok_or_else(|| Refusal::field(field, format!("must be one of {}", names())))?;
-    Ok(Some(choice.1))
+fn format(fields: &mut Fields<'_>) -> Result<Format, Refusal> {
+    let Some(word) = fields.text("format")? else { return Ok(Format::Svg) };
+    let found = Format::ALL.iter().find(|(name, _)| *name == word);
+    let names = || Format::ALL.map(|(name, _)| name).join(", ");
+    let (_, format) =
+        found.ok_or_else(|| Refusal::field("format", format!("must be one of {}", names())))?;
+    Ok(*format)
 }

@@ -26,14 +26,9 @@ impl Verb for Rank {
         let problem = counted.question.problem();
         let path: Path = fields.squares("squares", &problem.clone().into())?.into_iter().collect();
         let tour = Tour::verify(problem, path).map_err(|rejected| {
-            let (convention, verdict) = (counted.question.convention(), rejected.verdict);
-            let first = verdict.defects().first().map(|first| first.text(problem.board()));
-            let first = first.unwrap_or_default();
-            let others = match verdict.defect_count() {
-                0 | 1 => String::new(),
-                all => format!(" (and {} more)", all - 1),
-            };
-            Refusal::contradiction(format!("squares: not one of the {convention}: {first}{others}"))
+            let convention = counted.question.convention();
+            let first = rejected.verdict.in_short(problem.board(), "check");
+            Refusal::contradiction(format!("squares: not one of the {convention}: {first}"))
         })?;
         Ok(Self { counted, tour })
     }

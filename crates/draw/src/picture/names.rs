@@ -1,0 +1,98 @@
+//! Styles and themes by name, as commands and requests have them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Style, Theme};
+
+impl Style {
+    /// All styles, in the order in which they are listed.
+    pub const ALL: [Self; 4] = [Self::Line, Self::Numbers, Self::Celtic, Self::Heat];
+
+    /// The name.
+    ///
+    /// ```
+    /// use caracole_draw::Style;
+    ///
+    /// assert_eq!("celtic".parse(), Ok(Style::Celtic));
+    /// let error = "knot".parse::<Style>().expect_err("no such style");
+    /// assert_eq!(error.to_string(), "must be one of line, numbers, celtic, heat");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Line => "line",
+            Self::Numbers => "numbers",
+            Self::Celtic => "celtic",
+            Self::Heat => "heat",
+        }
+    }
+
+    /// What it shows, in a line.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Line => "A line from square to square",
+            Self::Numbers => "The number of its step on every square",
+            Self::Celtic => "A ribbon that goes over and under itself",
+            Self::Heat => "Squares in the colour of their step",
+        }
+    }
+}
+
+impl Theme {
+    /// All themes, in the order in which they are listed.
+    pub const ALL: [Self; 2] = [Self::Light, Self::Dark];
+
+    /// The name.
+    ///
+    /// ```
+    /// use caracole_draw::Theme;
+    ///
+    /// assert!(Theme::ALL.into_iter().all(|theme| theme.name().parse() == Ok(theme)));
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    /// What it looks like, in a line.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Light => "Dark on light",
+            Self::Dark => "Light on dark",
+        }
+    }
+}
+
+impl FromStr for Style {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        let named = Self::ALL.into_iter().find(|style| style.name() == text);
+        named.ok_or_else(|| UnknownName { names: Self::ALL.map(Self::name).join(", ") })
+    }
+}
+
+impl FromStr for Theme {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        let named = Self::ALL.into_iter().find(|theme| theme.name() == text);
+        named.ok_or_else(|| UnknownName { names: Self::ALL.map(Self::name).join(", ") })
+    }
+}
+
+/// A word that names no style, or no theme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownName {
+    names: String,
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "must be one of {}", self.names)
+    }
+}
+
+impl std::error::Error for UnknownName {}
