@@ -50,6 +50,7 @@ function watch<A>(id: string, onProgress: (progress: Progress) => void, end: Abo
   const source = new EventSource(`${BASE}/jobs/${id}/events`);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let silences = 0;
+  let isOver = false;
   const answer = new Promise<A>((resolve, reject) => {
     const take = (job: Job<A>) => {
       if (job.state === 'waiting' || job.state === 'running') {
@@ -72,11 +73,8 @@ function watch<A>(id: string, onProgress: (progress: Progress) => void, end: Abo
           reject(error);
         }
       }
-      if (source.readyState === EventSource.OPEN) {
-        timer = undefined;
-      } else {
-        timer = setTimeout(look, PAUSE);
-      }
+      const isNeeded = !isOver && source.readyState !== EventSource.OPEN;
+      timer = isNeeded ? setTimeout(look, PAUSE) : undefined;
     };
     const hear = (event: MessageEvent<string>) => take(JSON.parse(event.data));
     source.addEventListener('progress', hear);
@@ -93,7 +91,7 @@ function watch<A>(id: string, onProgress: (progress: Progress) => void, end: Abo
   return answer.finally(() => {
     source.close();
     clearTimeout(timer);
-    // A look that is still under way finds nobody who waits.
-    silences = Number.NEGATIVE_INFINITY;
+    // A look that is still under way is the last one.
+    isOver = true;
   });
 }

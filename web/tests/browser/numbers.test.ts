@@ -117,3 +117,25 @@ test('a count whose events do not come through is looked at; one that is too muc
   await told(page, /the command line can do it/);
   await end();
 });
+
+test('a count that was cancelled is not looked at any more', async () => {
+  const { page, end } = await open('#numbers?board=7x8', { refused: true });
+  let looks = 0;
+  await page.route('**/events', (route) => route.abort());
+  await page.route(/jobs\/[0-9a-f]+$/, async (route) => {
+    if (route.request().method() === 'GET') {
+      looks += 1;
+      // It is under way while the count is cancelled.
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+    }
+    await route.continue();
+  });
+  await count(page, 'walked');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await told(page, 'The count of 7x8 was cancelled.');
+  const before = looks;
+  await page.waitForTimeout(4500);
+  assert.ok(looks <= Math.max(before, 1), `${looks} looks, ${before} before`);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await end();
+});
