@@ -1,8 +1,10 @@
 //! Chores that need the crates of the house.
 //!
-//! `cargo xtask pictures` draws the pictures of the guide anew.
+//! `cargo xtask pictures` draws the pictures of the guide anew; `cargo xtask examples` looks for public
+//! items without an example, in what `cargo doc` has written.
 
 mod blocks;
+mod examples;
 mod grid;
 mod pictures;
 mod svg;
@@ -13,16 +15,31 @@ use std::{env, fs, io};
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
-    if words != ["pictures"] {
-        eprintln!("usage: cargo xtask pictures");
-        return ExitCode::from(2);
-    }
-    match draw_all() {
+    let done = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["pictures"] => draw_all(),
+        ["examples"] => look_for_examples(),
+        _ => {
+            eprintln!("usage: cargo xtask pictures|examples");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("xtask: {error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+fn look_for_examples() -> io::Result<()> {
+    let missing = examples::missing(&root().join("target/doc"))?;
+    for line in &missing {
+        println!("{line}");
+    }
+    match missing.len() {
+        0 => Ok(()),
+        some => Err(io::Error::other(format!("{some} public items have no example"))),
     }
 }
 
@@ -35,8 +52,12 @@ fn draw_all() -> io::Result<()> {
     Ok(())
 }
 
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
 fn docs() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../docs")
+    root().join("docs")
 }
 
 /// Where the pictures are.
