@@ -1,11 +1,13 @@
 //! Chores that need the crates of the house.
 //!
 //! `cargo xtask pictures` draws the pictures of the guide anew; `cargo xtask examples` looks for public
-//! items without an example, in what `cargo doc` has written.
+//! items without an example, in what `cargo doc` has written; `cargo xtask licences` looks at the licences of
+//! all that is built in.
 
 mod blocks;
 mod examples;
 mod grid;
+mod licences;
 mod pictures;
 mod svg;
 
@@ -18,8 +20,9 @@ fn main() -> ExitCode {
     let done = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["pictures"] => draw_all(),
         ["examples"] => look_for_examples(),
+        ["licences"] => look_at_licences(),
         _ => {
-            eprintln!("usage: cargo xtask pictures|examples");
+            eprintln!("usage: cargo xtask pictures|examples|licences");
             return ExitCode::from(2);
         }
     };
@@ -48,6 +51,18 @@ fn draw_all() -> io::Result<()> {
     for picture in pictures::all().map_err(io::Error::other)? {
         println!("docs/pictures/{}: {} bytes", picture.name, picture.svg.len());
         fs::write(folder().join(picture.name), picture.svg)?;
+    }
+    Ok(())
+}
+
+fn look_at_licences() -> io::Result<()> {
+    let (refused, packages) = licences::refused()?;
+    for line in &refused {
+        println!("{line}");
+    }
+    match refused.len() {
+        0 => println!("{packages} packages, each under a licence that allows any use"),
+        some => return Err(io::Error::other(format!("{some} packages may not be built in"))),
     }
     Ok(())
 }
