@@ -72,6 +72,7 @@
 //! a tour that somebody plays, and the [`coach`] judges its moves.
 
 mod problem;
+mod puzzle_sheet;
 mod random_tours;
 pub mod report;
 mod start_map;
@@ -86,6 +87,7 @@ pub use caracole_solve::*;
 pub use caracole_count::Progress as CountProgress;
 pub use caracole_solve::Progress;
 pub use problem::Problem;
+pub use puzzle_sheet::puzzle_sheet;
 pub use random_tours::random_tours;
 pub use start_map::{StartMap, StartVerdict};
 

@@ -37,3 +37,13 @@ impl From<gif::EncodingError> for DrawError {
         }
     }
 }
+
+/// For those who write files and know of no drawings. A lack of disk stays what it is.
+impl From<DrawError> for std::io::Error {
+    fn from(error: DrawError) -> Self {
+        match error {
+            DrawError::Io(error) => error,
+            error => Self::other(error),
+        }
+    }
+}

@@ -80,6 +80,8 @@ pub enum Turn {
     None,
     /// Upwards.
     Left,
+    /// To the left, upside down.
+    Over,
 }
 
 /// A line of words.
@@ -169,6 +171,38 @@ impl Mark {
             }
             Self::Disc { centre, .. } => *centre = centre.moved(right, down),
             Self::Words(words) => words.at = words.at.moved(right, down),
+        }
+        self
+    }
+
+    /// The same mark upside down: turned by half a turn about a point. Words that run upwards stay as
+    /// they run.
+    ///
+    /// ```
+    /// use caracole_draw::{Colour, Mark, Point};
+    ///
+    /// let black = Colour(0, 0, 0);
+    /// let dot = |x, y| Mark::Disc { centre: Point::new(x, y), radius: 2.0, fill: black };
+    /// assert_eq!(dot(10.0, 20.0).turned_over(Point::new(50.0, 50.0)), dot(90.0, 80.0));
+    /// ```
+    #[must_use]
+    pub fn turned_over(mut self, about: Point) -> Self {
+        let over = |point: &mut Point| {
+            *point = Point::new(2.0 * about.x - point.x, 2.0 * about.y - point.y);
+        };
+        match &mut self {
+            Self::Area { corners: points, .. } | Self::Line { points, .. } => {
+                points.iter_mut().for_each(over);
+            }
+            Self::Disc { centre, .. } => over(centre),
+            Self::Words(words) => {
+                over(&mut words.at);
+                words.turn = match words.turn {
+                    Turn::None => Turn::Over,
+                    Turn::Over => Turn::None,
+                    Turn::Left => Turn::Left,
+                };
+            }
         }
         self
     }

@@ -13,7 +13,6 @@
 //! `# open` say which tours are asked for.
 
 mod sheet;
-mod svg;
 
 use std::io::Write;
 
@@ -25,7 +24,6 @@ use crate::sink::Sink;
 use crate::{Format, WriteError, grid, head, json, recognise};
 
 pub use sheet::{Sheet, write_text};
-pub use svg::write_svg;
 
 /// Nobody would solve a larger one.
 const MOST_SQUARES: u64 = 1 << 14;

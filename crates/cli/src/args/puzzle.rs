@@ -110,8 +110,12 @@ pub(crate) enum PuzzleForm {
     Grid,
     /// A sheet of text with frames
     Text,
-    /// A page of A4
+    /// A page to print, as lines and words for any size
     Svg,
+    /// A page to print
+    Pdf,
+    /// A page as pixels
+    Png,
     /// An object with everything
     Json,
 }

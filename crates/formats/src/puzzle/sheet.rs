@@ -20,7 +20,7 @@ pub struct Sheet<'a> {
 
 impl Sheet<'_> {
     /// `Knight's tour puzzle, 8x8, easy`, or without the last word.
-    pub(super) fn title(&self) -> String {
+    pub fn title(&self) -> String {
         let piece = if *self.problem.piece() == Piece::KNIGHT {
             "Knight's tour".to_owned()
         } else {
@@ -31,7 +31,7 @@ impl Sheet<'_> {
     }
 
     /// What to do.
-    pub(super) fn task(&self) -> String {
+    pub fn task(&self) -> String {
         let last = self.problem.board().len();
         let step = if *self.problem.piece() == Piece::KNIGHT {
             "a knight's move".to_owned()
@@ -49,7 +49,7 @@ impl Sheet<'_> {
     }
 
     /// What else is to be known of the board.
-    pub(super) const fn joined(&self) -> Option<&'static str> {
+    pub const fn joined(&self) -> Option<&'static str> {
         match self.problem.board().surface() {
             Surface::Cylinder => Some("The left edge is joined to the right one."),
             Surface::Torus => Some("The left edge is joined to the right one, top to bottom."),
@@ -58,7 +58,7 @@ impl Sheet<'_> {
     }
 
     /// The solution as a problem without unknown squares.
-    pub(super) fn solved(&self) -> Option<Problem> {
+    pub fn solved(&self) -> Option<Problem> {
         self.solution.and_then(|tour| solved(self.problem, tour.squares()))
     }
 }

@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use caracole::formats::puzzle::{Sheet, write_svg};
+use caracole::draw::svg;
+use caracole::formats::puzzle::Sheet;
 use caracole::formats::{RunRecord, json};
 use caracole::puzzle::{PuzzleSettings, Uniqueness, make, unique};
-use caracole::{Problem, report};
+use caracole::{Problem, puzzle_sheet, report};
 
 use super::Verb;
 use crate::answer::Answer;
@@ -147,7 +148,7 @@ impl Verb for PuzzleSheet {
         let grade = solved.as_ref().map(|only| only.grade().name());
         let sheet = Sheet { problem, solution, grade: grade.unwrap_or_default() };
         let mut bytes = Vec::new();
-        write_svg(&mut bytes, &sheet).map_err(|_| broken())?;
+        svg::write(&puzzle_sheet(&sheet), &mut bytes).map_err(|_| broken())?;
         Ok(Answer::File { media: "image/svg+xml", name: "puzzle.svg".into(), bytes })
     }
 }

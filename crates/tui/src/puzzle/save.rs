@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use caracole::formats::puzzle::{Sheet, write_grid, write_svg};
+use caracole::draw::{pdf, svg};
+use caracole::formats::WriteError;
+use caracole::formats::puzzle::{Sheet, write_grid};
+use caracole::puzzle_sheet;
 use crossterm::event::KeyEvent;
 
 use super::{Puzzle, State};
@@ -20,17 +23,14 @@ impl Puzzle {
 /// Writes a page to print with the solution upside down, or a grid that can be read again.
 fn write(path: &Path, puzzle: &caracole::puzzle::Puzzle) -> Result<(), FileError> {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-    let is_sheet = match ending.as_deref() {
-        Some("svg") => true,
-        None | Some("txt" | "grid") => false,
-        Some(_) => return Err(FileError::new(path, "puzzles are .svg to print, or .txt")),
-    };
-    write_whole(path, |out| {
-        let (problem, solution) = (puzzle.problem(), Some(puzzle.solution()));
-        if is_sheet {
-            write_svg(out, &Sheet { problem, solution, grade: puzzle.grade().name() })
-        } else {
-            write_grid(out, problem)
-        }
-    })
+    let (problem, solution) = (puzzle.problem(), Some(puzzle.solution()));
+    let page = || puzzle_sheet(&Sheet { problem, solution, grade: puzzle.grade().name() });
+    match ending.as_deref() {
+        Some("svg") => write_whole(path, |out| Ok(svg::write(&page(), out)?)),
+        Some("pdf") => write_whole(path, |out| {
+            pdf::write(&page(), out).map_err(|error| WriteError::Io(error.into()))
+        }),
+        None | Some("txt" | "grid") => write_whole(path, |out| write_grid(out, problem)),
+        Some(_) => Err(FileError::new(path, "puzzles are .svg or .pdf to print, or .txt")),
+    }
 }

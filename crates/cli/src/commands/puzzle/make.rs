@@ -3,10 +3,11 @@
 use std::io::Write;
 use std::time::Instant;
 
-use caracole::formats::puzzle::{Sheet, write_grid, write_svg, write_text};
+use caracole::draw::{pdf, png, svg};
+use caracole::formats::puzzle::{Sheet, write_grid, write_text};
 use caracole::formats::{Format, RunRecord, WriteError, WriteOptions, json, write_tour};
 use caracole::puzzle::{MakeError, Puzzle, PuzzleSettings, make};
-use caracole::{Limits, Outcome, Problem, Run, report};
+use caracole::{Limits, Outcome, Problem, Run, puzzle_sheet, report};
 
 use super::super::solve::{exit_of, tell_why};
 use super::unique::cases;
@@ -18,6 +19,9 @@ use crate::memory;
 use crate::output::Output;
 use crate::paint::{Tone, paint};
 use crate::problem;
+
+/// How many pixels a unit of the page has in a PNG, so that it is sharp in print: 200 to an inch.
+const SHARPNESS: f64 = 2.0;
 
 /// Everything that can go wrong before the work begins has gone right.
 struct Plan {
@@ -94,6 +98,8 @@ fn form(args: &MakeArgs) -> Result<PuzzleForm, Failure> {
     let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
     match ending.to_str() {
         Some("svg") => Ok(PuzzleForm::Svg),
+        Some("pdf") => Ok(PuzzleForm::Pdf),
+        Some("png") => Ok(PuzzleForm::Png),
         Some("json") => Ok(PuzzleForm::Json),
         Some("txt" | "grid") => Ok(PuzzleForm::Grid),
         _ => Err(Failure::of(
@@ -116,7 +122,14 @@ fn write(
     let sheet = Sheet { problem: puzzle.problem(), solution, grade: grade.name() };
     match form {
         PuzzleForm::Text => write_text(out, &sheet),
-        PuzzleForm::Svg => write_svg(out, &sheet),
+        PuzzleForm::Svg => Ok(svg::write(&puzzle_sheet(&sheet), out)?),
+        PuzzleForm::Pdf => {
+            pdf::write(&puzzle_sheet(&sheet), out).map_err(|error| WriteError::Io(error.into()))
+        }
+        PuzzleForm::Png => {
+            let pixels = png::encode(&puzzle_sheet(&sheet), SHARPNESS);
+            Ok(out.write_all(&pixels.map_err(|error| WriteError::Io(error.into()))?)?)
+        }
         PuzzleForm::Json => Ok(writeln!(out, "{}", report::puzzle(puzzle, seed, !goes_to_file))?),
         PuzzleForm::Grid => {
             write_grid(out, puzzle.problem())?;
