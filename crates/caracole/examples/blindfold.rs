@@ -18,6 +18,7 @@ use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
+use caracole::verify::Verdict;
 use caracole::{
     Board, Construct, Decision, Moves, Outcome, Piece, Problem, Random, Run, Square, decide, verify,
 };
@@ -67,7 +68,7 @@ enum Question {
     Moves(Square),
     /// From, to, and in how many moves.
     Way(Square, Square, usize),
-    /// All squares of a tour but the last few.
+    /// A tour, of which the last few squares are not told.
     Finish(Vec<Square>),
 }
 
@@ -115,7 +116,7 @@ impl Trainer {
                     Outcome::Impossible(proof) => return Err(proof.text().into()),
                     Outcome::Unknown(stop) => return Err(stop.to_string().into()),
                 };
-                Question::Finish(tour.squares().take(self.squares.len() - LEFT).collect())
+                Question::Finish(tour.squares().collect())
             }
         })
     }
@@ -149,10 +150,10 @@ impl Trainer {
             Question::Way(from, to, moves) => {
                 format!("Lead a knight from {} to {} in {moves} moves.", name(from), name(to))
             }
-            Question::Finish(path) => {
-                let left = self.squares.iter().filter(|square| !path.contains(square));
-                let (left, last) = (self.names(left.copied()), path.last().map(name));
-                let last = last.unwrap_or_default();
+            Question::Finish(tour) => {
+                let (told, rest) = tour.split_at(tour.len() - LEFT);
+                let last = told.last().map(name).unwrap_or_default();
+                let left = self.names(rest.iter().copied().collect::<BTreeSet<_>>());
                 format!("A tour has come to {last}; left are {left}. Finish it.")
             }
         }
@@ -186,6 +187,9 @@ impl Trainer {
 
     fn judge(&self, question: &Question, answer: &Answer) -> Result<(), String> {
         let board = self.problem.board();
+        let first = |verdict: &Verdict| {
+            verdict.defects().first().map(|defect| defect.text(board)).unwrap_or_default()
+        };
         match (question, answer) {
             (Question::Colour(square), Answer::Word(word)) => {
                 let colour = if board.colour(*square) == 0 { "dark" } else { "light" };
@@ -204,15 +208,17 @@ impl Trainer {
                 let asked = asked.map_err(|error| error.to_string())?;
                 let verdict = verify::check_part(&asked, way);
                 match way().count() - 1 {
-                    _ if !verdict.is_valid() => Err(verdict.in_short(board, "the board")),
+                    _ if !verdict.is_valid() => Err(first(&verdict)),
                     made if made > *moves => Err(format!("these are {made} moves, and {moves} do")),
                     _ => Ok(()),
                 }
             }
-            (Question::Finish(path), Answer::Squares(squares)) => {
-                let whole = || path.iter().chain(squares).copied();
-                let verdict = verify::check(&self.problem, whole);
-                if verdict.is_valid() { Ok(()) } else { Err(verdict.in_short(board, "the board")) }
+            (Question::Finish(tour), Answer::Squares(squares)) => {
+                let (told, rest) = tour.split_at(tour.len() - LEFT);
+                let verdict = verify::check(&self.problem, || told.iter().chain(squares).copied());
+                let one =
+                    || format!("{}; one way is {}", first(&verdict), self.names(rest.to_vec()));
+                if verdict.is_valid() { Ok(()) } else { Err(one()) }
             }
             _ => Err("squares and colours are two things".to_owned()),
         }

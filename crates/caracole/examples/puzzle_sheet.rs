@@ -183,15 +183,15 @@ impl Grid {
             marks.push(Mark::Line { points, stroke });
         }
         let digits = board.len().to_string().len().max(2) as f64;
-        let size = side * (1.0 / digits).min(0.5);
+        let height = side * (1.0 / digits).min(0.5);
         for (square, step) in steps {
-            let at = corner_of(square).moved(side / 2.0, side / 2.0 + size * 0.36);
-            marks.push(words(at, size, Align::Middle, step.to_string()));
+            let at = corner_of(square).moved(side / 2.0, side / 2.0 + height * 0.36);
+            marks.push(words(at, height, Align::Middle, step.to_string()));
         }
     }
 }
 
-fn words(at: Point, size: f64, align: Align, text: String) -> Mark {
+const fn words(at: Point, size: f64, align: Align, text: String) -> Mark {
     Mark::Words(Words { at, text, size, colour: INK, align, turn: Turn::None, is_bold: false })
 }
 

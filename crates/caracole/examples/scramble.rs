@@ -31,6 +31,9 @@ use tool::{Failure, Typed};
 
 const USAGE: &str = "usage: scramble scramble|restore FROM.png TO.png [--key N]";
 
+/// Tours take more than twenty bytes for each pixel.
+const MOST_BYTES: usize = 1 << 26;
+
 fn main() -> ExitCode {
     tool::run("scramble", run)
 }
@@ -76,7 +79,8 @@ impl Pixels {
         // So that every pixel has whole bytes of its own.
         decoder.set_transformations(Transformations::EXPAND);
         let mut reader = decoder.read_info()?;
-        let mut bytes = vec![0; reader.output_buffer_size().ok_or("this picture is too large")?];
+        let size = reader.output_buffer_size().filter(|&size| size <= MOST_BYTES);
+        let mut bytes = vec![0; size.ok_or("this picture is too large")?];
         let frame = reader.next_frame(&mut bytes)?;
         bytes.truncate(frame.buffer_size());
         let (width, height, colour, depth) =
