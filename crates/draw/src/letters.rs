@@ -75,6 +75,7 @@ pub(crate) fn paint(words: &Words, canvas: &mut dyn Canvas) -> io::Result<()> {
                 match words.turn {
                     Turn::None => words.at.moved(right, -up),
                     Turn::Left => words.at.moved(-up, -right),
+                    Turn::Over => words.at.moved(-right, up),
                 }
             };
             match points.as_slice() {

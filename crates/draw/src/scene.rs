@@ -80,6 +80,8 @@ pub enum Turn {
     None,
     /// Upwards.
     Left,
+    /// To the left, upside down, as answers stand below riddles.
+    Over,
 }
 
 /// A line of words.

@@ -188,8 +188,10 @@ fn write_words(words: &Words, out: &mut dyn Write) -> io::Result<()> {
         Align::Middle => write!(out, " text-anchor=\"middle\"")?,
         Align::End => write!(out, " text-anchor=\"end\"")?,
     }
-    if words.turn == Turn::Left {
-        write!(out, " transform=\"rotate(-90 {x} {y})\"")?;
+    match words.turn {
+        Turn::None => {}
+        Turn::Left => write!(out, " transform=\"rotate(-90 {x} {y})\"")?,
+        Turn::Over => write!(out, " transform=\"rotate(180 {x} {y})\"")?,
     }
     if words.is_bold {
         write!(out, " font-weight=\"bold\"")?;

@@ -223,6 +223,7 @@ impl Canvas for Page {
         let (turn, at) = match words.turn {
             Turn::None => ([1.0, 0.0, 0.0, -1.0], words.at.moved(-back, 0.0)),
             Turn::Left => ([0.0, -1.0, -1.0, 0.0], words.at.moved(0.0, back)),
+            Turn::Over => ([-1.0, 0.0, 0.0, 1.0], words.at.moved(back, 0.0)),
         };
         let [a, b, c, d] = turn;
         self.content
