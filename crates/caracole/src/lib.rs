@@ -104,6 +104,10 @@ struct Construction;
 #[cfg(doctest)]
 struct Counting;
 
+#[doc = include_str!("../../../docs/examples.md")]
+#[cfg(doctest)]
+struct Examples;
+
 #[doc = include_str!("../../../docs/impossible.md")]
 #[cfg(doctest)]
 struct Impossible;

@@ -2,7 +2,8 @@
 //!
 //! A [`Drawing`] paints itself on any [`Canvas`], with areas, lines, discs and words. It knows
 //! nothing of files; each output is a module of its own that writes any drawing: [`svg`],
-//! [`png`] and [`pdf`]. A [`Scene`] is a drawing that is a list of marks.
+//! [`png`] and [`pdf`]. A [`Scene`] is a drawing that is a list of marks, and [`paint_at`] puts one
+//! drawing on another.
 //!
 //! A [`Picture`] shows a tour, or any walks on a board, in one of several styles. It grows moment by
 //! moment, so [`gif`] and [`html`] can show the knight walking.
@@ -19,6 +20,7 @@ mod ink;
 mod letters;
 pub mod pdf;
 mod picture;
+mod placed;
 pub mod png;
 mod scene;
 pub mod svg;
@@ -29,4 +31,5 @@ pub use chart::{counted, grouped, panels, sheet};
 pub use error::DrawError;
 pub use letters::text_width;
 pub use picture::{Look, Picture, Style, Theme, UnknownName, Walk};
+pub use placed::paint_at;
 pub use scene::{Align, Colour, Mark, Point, Scene, Stroke, Turn, Words};

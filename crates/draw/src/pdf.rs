@@ -43,8 +43,41 @@ use page::Page;
 /// # Ok::<(), caracole_draw::DrawError>(())
 /// ```
 pub fn write(drawing: &dyn Drawing, out: &mut dyn Write) -> Result<(), DrawError> {
+    write_on(Size::of, drawing, out)
+}
+
+/// Writes a drawing as PDF on a page of its own size, for posters and for paper that is known: 96
+/// units are an inch, as they are on web pages, and a page has 200 inches a side at most. All else is
+/// as [`write()`] has it.
+///
+/// ```
+/// use caracole_draw::{Colour, Scene, pdf};
+///
+/// let poster = Scene {
+///     width: 297.0 * 96.0 / 25.4,
+///     height: 420.0 * 96.0 / 25.4,
+///     title: "A3, and empty".to_owned(),
+///     description: String::new(),
+///     background: Colour(255, 255, 255),
+///     marks: Vec::new(),
+/// };
+/// let mut file = Vec::new();
+/// pdf::write_full_size(&poster, &mut file)?;
+/// let text = String::from_utf8_lossy(&file);
+/// assert!(text.contains("/MediaBox [0 0 841.8898 1190.5511]"));
+/// # Ok::<(), caracole_draw::DrawError>(())
+/// ```
+pub fn write_full_size(drawing: &dyn Drawing, out: &mut dyn Write) -> Result<(), DrawError> {
+    write_on(Size::full, drawing, out)
+}
+
+fn write_on(
+    size: fn(&Sheet) -> Result<Size, DrawError>,
+    drawing: &dyn Drawing,
+    out: &mut dyn Write,
+) -> Result<(), DrawError> {
     let sheet = drawing.sheet();
-    let size = Size::of(&sheet)?;
+    let size = size(&sheet)?;
     let mut page = Page::new(&sheet, size)?;
     drawing.paint(&mut page)?;
     out.write_all(&document(&sheet, size, &page.finish()?))?;
@@ -64,18 +97,30 @@ impl Size {
     /// What both A4 and Letter can hold, half an inch from the rim.
     const SHORT: f64 = 540.0;
     const LONG: f64 = 720.0;
-    /// The shortest side that readers accept.
+    /// The shortest side that readers accept, and the longest.
     const LEAST: f64 = 3.0;
+    const MOST: f64 = 14_400.0;
+    /// How many points a unit has on web pages.
+    const UNIT: f64 = 0.75;
 
+    /// As large as fits on both papers.
     fn of(sheet: &Sheet) -> Result<Self, DrawError> {
+        Self::scaled(sheet, |short, long| (Self::SHORT / short).min(Self::LONG / long))
+    }
+
+    /// As large as the sheet is.
+    fn full(sheet: &Sheet) -> Result<Self, DrawError> {
+        Self::scaled(sheet, |_, long| Self::UNIT.min(Self::MOST / long))
+    }
+
+    /// The scale depends on the shorter side of the sheet and on the longer one.
+    fn scaled(sheet: &Sheet, scale: impl Fn(f64, f64) -> f64) -> Result<Self, DrawError> {
         let Sheet { width, height, .. } = *sheet;
         let is_side = |side: f64| side.is_finite() && side > 0.0;
         if !(is_side(width) && is_side(height)) {
             return Err(DrawError::Size { width, height });
         }
-        let short = Self::SHORT / width.min(height);
-        let long = Self::LONG / width.max(height);
-        let scale = short.min(long);
+        let scale = scale(width.min(height), width.max(height));
         let side = |side: f64| (side * scale).max(Self::LEAST);
         Ok(Self { width: side(width), height: side(height), scale })
     }
@@ -137,5 +182,13 @@ mod tests {
         for side in [f64::NAN, f64::INFINITY, 0.0, -1.0] {
             assert_eq!(size(side, 10.0), None);
         }
+        let full = |width| {
+            let (title, description) = (String::new(), String::new());
+            let background = Colour(0, 0, 0);
+            Size::full(&Sheet { width, height: 96.0, title, description, background }).ok()
+        };
+        assert_eq!(full(960.0), of(720.0, 72.0, 0.75));
+        assert_eq!(full(57_600.0), of(14_400.0, 24.0, 0.25));
+        assert_eq!(full(f64::NAN), None);
     }
 }

@@ -80,7 +80,7 @@ pub enum Turn {
     None,
     /// Upwards.
     Left,
-    /// To the left, upside down.
+    /// To the left, upside down, as answers stand below riddles.
     Over,
 }
 

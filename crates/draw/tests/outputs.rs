@@ -156,6 +156,21 @@ fn an_svg_to_the_letter() {
 }
 
 #[test]
+fn words_upside_down_are_words_turned_by_half() {
+    let turned = |turn: Turn| {
+        let Mark::Words(words) = words("F5 of 7") else { unreachable!("words are words") };
+        let scene = scene(vec![Mark::Words(Words { turn, ..words })]);
+        pixels_of(&scene, 4.0).pixels().iter().map(|pixel| pixel.red()).collect::<Vec<u8>>()
+    };
+    let (upright, mut over) = (turned(Turn::None), turned(Turn::Over));
+    assert_ne!(upright, over);
+    // They stand at the middle of the sheet, so the sheet is turned with them.
+    over.reverse();
+    let differs = upright.iter().zip(&over).filter(|(a, b)| a.abs_diff(**b) > 8).count();
+    assert_eq!(differs, 0);
+}
+
+#[test]
 fn words_leave_ink_where_they_stand() {
     let ink = |mark: Mark| {
         let pixmap = pixels_of(&scene(vec![mark]), 1.0);

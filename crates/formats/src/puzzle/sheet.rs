@@ -30,7 +30,19 @@ impl Sheet<'_> {
         if self.grade.is_empty() { title } else { format!("{title}, {}", self.grade) }
     }
 
-    /// What to do.
+    /// What to do, in one sentence.
+    ///
+    /// ```
+    /// use caracole_core::Problem;
+    /// use caracole_formats::puzzle::Sheet;
+    ///
+    /// let problem = Problem::new("5x5".parse()?);
+    /// let sheet = Sheet { problem: &problem, solution: None, grade: "hard" };
+    /// assert_eq!(sheet.title(), "Knight's tour puzzle, 5x5, hard");
+    /// let task = "Number the squares from 1 to 25: from each number to the next is a knight's move.";
+    /// assert_eq!(sheet.task(), task);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn task(&self) -> String {
         let last = self.problem.board().len();
         let step = if *self.problem.piece() == Piece::KNIGHT {
