@@ -95,10 +95,10 @@ impl Grid {
         });
         // Four digits fit into a square.
         let digits = board.len().to_string().len().max(2) as f64;
-        let size = side * (0.92 / digits).min(0.46);
+        let height = side * (0.92 / digits).min(0.46);
         let numbers = problem.clues().map(move |(step, square)| {
-            let at = corner(square).moved(side / 2.0, side / 2.0 + size * 0.35);
-            words(at, &step.to_string(), size, Align::Middle)
+            let at = corner(square).moved(side / 2.0, side / 2.0 + height * 0.35);
+            words(at, &step.to_string(), height, Align::Middle)
         });
         holes.chain(frames).chain(numbers)
     }
