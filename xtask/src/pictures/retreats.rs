@@ -43,7 +43,9 @@ impl Tree {
         for event in film.film().events() {
             match event {
                 Event::Attempt { start: square } | Event::Visit { square, .. } => {
-                    row += usize::from(has_gone_back);
+                    if has_gone_back {
+                        row += 1;
+                    }
                     has_gone_back = false;
                     visits.push(Visit {
                         square,
