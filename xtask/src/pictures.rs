@@ -3,12 +3,18 @@
 
 mod chain;
 mod comb;
+mod forced;
 mod join;
+mod lonely;
 mod looks;
 mod loops;
+mod moments;
+mod names;
 mod reasons;
+mod retreats;
 mod seam;
 mod sketch;
+mod soft;
 mod tours;
 mod tree;
 
@@ -43,6 +49,21 @@ pub(crate) fn all() -> Result<Vec<Picture>, String> {
         ("heat.svg", tours::heat),
         ("torus.svg", tours::torus),
         ("heart.svg", tours::heart),
+        ("first.svg", tours::first),
+        ("cylinder.svg", tours::cylinder),
+        ("box.svg", tours::cube),
+        ("zebra.svg", tours::zebra),
+        ("knights.svg", tours::knights),
+        ("coaches.svg", tours::coaches),
+        ("names.svg", names::squares),
+        ("order.svg", names::order),
+        ("retreats.svg", retreats::draw),
+        ("rule.svg", lonely::rule),
+        ("ties.svg", lonely::ties),
+        ("forced.svg", forced::draw),
+        ("sweeps.svg", soft::sweeps),
+        ("switch.svg", soft::switch),
+        ("trails.svg", soft::trails),
     ];
     drawings.into_iter().map(|(name, draw)| Ok(Picture { name, svg: draw()? })).collect()
 }

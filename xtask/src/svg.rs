@@ -45,9 +45,15 @@ pub(crate) enum Ink {
     Start,
     End,
     Seal,
+    DeadEnd,
+    Goal,
+    FaintTrail,
+    Trail,
+    StrongTrail,
     Heading,
     Label,
     Number,
+    Note,
     OnBar,
 }
 
@@ -91,11 +97,19 @@ impl Ink {
             Self::Start => ("start", "fill:#12804a;stroke:#fffdf8;stroke-width:1.5"),
             Self::End => ("end", "fill:#fffdf8;stroke:#12804a;stroke-width:3.5"),
             Self::Seal => ("seal", "fill:#fffdf8;stroke:#4d5a70;stroke-width:1.2"),
+            Self::DeadEnd => ("dead-end", "fill:none;stroke:#d0103a;stroke-width:2.6"),
+            Self::Goal => ("goal", "fill:none;stroke:#12804a;stroke-width:3.2"),
+            Self::FaintTrail => ("faint-trail", "fill:none;stroke:#c8bda8;stroke-width:1"),
+            Self::Trail => ("trail", "fill:none;stroke:#d9924a;stroke-width:2"),
+            Self::StrongTrail => {
+                ("strong-trail", "fill:none;stroke:#b8420b;stroke-width:3.4;stroke-linecap:round")
+            }
             Self::Heading => {
                 ("heading", "fill:#37332b;font:600 15px sans-serif;text-anchor:middle")
             }
             Self::Label => ("label", "fill:#37332b;font:14px sans-serif"),
             Self::Number => ("number", "fill:#37332b;font:600 12px sans-serif;text-anchor:middle"),
+            Self::Note => ("note", "fill:#6d6250;font:13px sans-serif;text-anchor:middle"),
             Self::OnBar => ("on-bar", "fill:#fffdf8;font:600 14px sans-serif;text-anchor:middle"),
         }
     }

@@ -39,7 +39,7 @@ pub(super) fn draw() -> Result<String, String> {
 }
 
 /// The two vertices beside each.
-type Beside = Vec<Vec<u32>>;
+pub(super) type Beside = Vec<Vec<u32>>;
 
 /// Several loops, and what becomes of them, by the first seed that leads to one tour.
 fn covers(graph: &Graph) -> Option<(Vec<Vec<u32>>, Beside)> {
@@ -131,7 +131,7 @@ fn one_loop(beside: &Beside, first: u32) -> Vec<u32> {
     walk
 }
 
-fn all_loops(beside: &Beside) -> Vec<Vec<u32>> {
+pub(super) fn all_loops(beside: &Beside) -> Vec<Vec<u32>> {
     let mut is_seen = vec![false; beside.len()];
     let mut all = Vec::new();
     for first in 0..beside.len() {
@@ -147,7 +147,7 @@ fn all_loops(beside: &Beside) -> Vec<Vec<u32>> {
 }
 
 /// Moves a-b and c-d of two loops, with moves a-c and b-d to take their places.
-fn exchange(graph: &Graph, beside: &Beside) -> Option<[u32; 4]> {
+pub(super) fn exchange(graph: &Graph, beside: &Beside) -> Option<[u32; 4]> {
     let mut of = vec![0; beside.len()];
     for (number, walk) in all_loops(beside).iter().enumerate() {
         for &at in walk {

@@ -31,6 +31,19 @@ impl Sketch {
         Ok(sketch)
     }
 
+    /// So many times the same board in a row, each with a heading, and a legend below all of them.
+    /// The first is drawn on until [`Sketch::once_more`].
+    pub(super) fn strip(board: Board, unit: i32, boards: i32, title: &str) -> Self {
+        let corner = Point { x: 2 * MARGIN, y: MARGIN + 6 };
+        let grid = Grid { corner, unit, sides: (board.files(), board.ranks()) };
+        let width = boards * (grid.width() + 2 * MARGIN) + MARGIN;
+        let svg = Svg::new(width, grid.bottom() + 2 * MARGIN + LEGEND, title);
+        let next = Point { x: grid.corner.x - 8, y: grid.bottom() + 2 * MARGIN + 8 };
+        let mut sketch = Self { board, svg, grid, next };
+        sketch.draw_board();
+        sketch
+    }
+
     /// The board with its holes.
     fn draw_board(&mut self) {
         self.svg.squares(self.grid.area(), self.grid.unit);
@@ -53,7 +66,7 @@ impl Sketch {
     /// Words above the board.
     pub(super) fn heading(&mut self, words: &str) {
         let x = self.grid.corner.x + self.grid.width() / 2;
-        self.svg.text(Point { x, y: 17 }, words, Ink::Heading);
+        self.svg.text(Point { x, y: self.grid.corner.y - 7 }, words, Ink::Heading);
     }
 
     pub(super) fn squares(&self, names: &str) -> Result<Vec<Square>, String> {
@@ -71,6 +84,31 @@ impl Sketch {
         let Point { x, y } = self.grid.middle((file, rank));
         let corner = Point { x: x - unit / 2, y: y - unit / 2 };
         self.svg.rectangle(Area { corner, width: unit, height: unit }, ink);
+    }
+
+    /// A short word in the middle of a square.
+    pub(super) fn write(&mut self, square: Square, words: &str, ink: Ink) {
+        let Point { x, y } = self.grid.middle(self.spot(square));
+        self.svg.text(Point { x, y: y + 5 }, words, ink);
+    }
+
+    /// The two names of a square, one below the other.
+    pub(super) fn write_two(&mut self, square: Square, name: &str, pair: &str) {
+        let Point { x, y } = self.grid.middle(self.spot(square));
+        self.svg.text(Point { x, y: y - 2 }, name, Ink::Heading);
+        self.svg.text(Point { x, y: y + 16 }, pair, Ink::Note);
+    }
+
+    /// The number of a step, in a seal.
+    pub(super) fn seal(&mut self, square: Square, step: usize) {
+        let spot = self.spot(square);
+        self.grid.seal(&mut self.svg, spot, step);
+    }
+
+    /// A walk from square to square.
+    pub(super) fn walk(&mut self, squares: &[Square], ink: Ink) {
+        let points = self.grid.points(squares.iter().map(|&square| self.spot(square)));
+        self.svg.lines([&points[..]], ink);
     }
 
     pub(super) fn mark(&mut self, squares: &[Square], ink: Ink) {
@@ -109,6 +147,12 @@ impl Sketch {
     /// A line of the legend.
     pub(super) fn explain(&mut self, sign: Sign, words: &str) {
         legend(&mut self.svg, self.next, &[(sign, words)]);
+        self.next.y += LEGEND;
+    }
+
+    /// The next row of the legend, all signs of it.
+    pub(super) fn explain_all(&mut self, signs: &[(Sign, &str)]) {
+        legend(&mut self.svg, self.next, signs);
         self.next.y += LEGEND;
     }
 

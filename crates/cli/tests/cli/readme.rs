@@ -47,15 +47,25 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
+/// A folder for the commands of a page, which may write files and read them again. What comes with the
+/// program lies there too.
+fn folder_with_data() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::os::unix::fs::symlink(root().join("data"), folder.path().join("data")).expect("a link");
+    folder
+}
+
 #[test]
 fn every_command_prints_what_the_pages_show() {
     let mut checked = 0;
     for page in pages() {
         let text = fs::read_to_string(&page).expect("a page is text");
+        let folder = folder_with_data();
         for Shown { command, printed } in shown(&text) {
             let Some(line) = command.strip_prefix("caracole ") else { continue };
             assert!(!line.contains('|') && !line.contains('>'), "{command}: keep to one command");
-            let output = caracole(line.split_whitespace()).output().expect("runs");
+            let mut run = caracole(line.split_whitespace());
+            let output = run.current_dir(folder.path()).output().expect("runs");
             let got = stdout(&output) + &stderr(&output);
             let page = page.display();
             assert_eq!(without_times(&got), without_times(&printed), "{page}: $ {command}");
