@@ -9,7 +9,7 @@ use caracole_core::SquareError;
 use thiserror::Error;
 
 use crate::Format;
-pub use fault::Fault;
+pub use fault::{Fault, GraphFault, GridFault, ShapeFault};
 
 /// A place in a text: line and column, both counted from 1; columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,8 +48,8 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    pub(crate) const fn new(position: Position, fault: Fault) -> Self {
-        Self { position: Some(position), fault }
+    pub(crate) fn new(position: Position, fault: impl Into<Fault>) -> Self {
+        Self { position: Some(position), fault: fault.into() }
     }
 
     /// Where it is, if it is in one place.

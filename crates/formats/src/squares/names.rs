@@ -57,7 +57,7 @@ impl<'a> Names<'a> {
         let error = board.parse_square(&self.token).err();
         let text = shorten(&self.token);
         let error = error.unwrap_or(SquareError::Syntax { text });
-        Err(ReadError::new(self.begin, error.into()))
+        Err(ReadError::new(self.begin, error))
     }
 
     /// The next place of this tour, and whether it was written with a level; `None` at its end.
@@ -137,7 +137,7 @@ pub(crate) fn read_name(
     }
     Place::parse(token).ok_or_else(|| {
         let text = shorten(token);
-        ReadError::new(begin, SquareError::Syntax { text }.into())
+        ReadError::new(begin, SquareError::Syntax { text })
     })
 }
 
