@@ -13,6 +13,18 @@ pub use error::BoardError;
 use holes::Holes;
 
 /// How the edges of a flat board are joined.
+///
+/// ```
+/// use caracole_core::{Board, Offset, Surface};
+///
+/// let cylinder: Board = "cylinder:6x8".parse()?;
+/// assert_eq!(cylinder.surface(), Surface::Cylinder);
+/// let a1 = cylinder.parse_square("a1")?;
+/// let to = |by| cylinder.step(a1, by).map(|to| cylinder.name(to));
+/// assert_eq!(to(Offset::flat(-1, 2)), Some("f3".to_owned()), "round the left edge");
+/// assert_eq!(to(Offset::flat(1, -2)), None, "ranks do not wrap");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Surface {
@@ -47,6 +59,27 @@ pub enum Surface {
 ///
 /// let vast: Board = "4294967295x4294967295".parse()?;
 /// assert_eq!(vast.len(), 18_446_744_065_119_617_025);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A square is found by its name, by its place, or from another square:
+///
+/// ```
+/// use caracole_core::{Board, Offset};
+///
+/// let board = Board::rectangle(8, 6)?;
+/// assert_eq!((board.files(), board.ranks(), board.levels(), board.area()), (8, 6, 1, 48));
+/// assert!(board.is_plain());
+///
+/// let e4 = board.parse_square("e4")?;
+/// let place = board.place(e4);
+/// assert_eq!((place.file.index(), place.rank.index()), (4, 3));
+/// assert_eq!(board.square(place), Some(e4));
+///
+/// let move_1 = Offset::flat(1, 2);
+/// assert_eq!(board.step(e4, move_1).map(|to| board.name(to)), Some("f6".to_owned()));
+/// let h6 = board.parse_square("h6")?;
+/// assert_eq!(board.step(h6, move_1), None, "beyond the edge");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

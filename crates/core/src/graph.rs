@@ -17,6 +17,24 @@
 /// assert!(Graph::from_edges(2, [(0, 2)]).is_err());
 /// # Ok::<(), caracole_core::GraphError>(())
 /// ```
+///
+/// What a graph is made of, and what is left without some of its edges:
+///
+/// ```
+/// use caracole_core::Graph;
+///
+/// let triangle_and_edge = Graph::from_edges(5, [(0, 1), (1, 2), (2, 0), (3, 4)])?;
+/// assert_eq!(triangle_and_edge.vertices(), 5);
+/// assert_eq!(triangle_and_edge.degree(3), 1);
+/// assert!(triangle_and_edge.has_edge(2, 0) && !triangle_and_edge.has_edge(2, 3));
+/// assert_eq!(triangle_and_edge.parts(), [(0, 3), (3, 2)], "first vertex and size");
+/// assert_eq!(triangle_and_edge.two_colours(), None, "three in a ring need three colours");
+///
+/// let open = triangle_and_edge.without(|a, b| (a, b) == (2, 0));
+/// assert!(open.edge_list().eq([(0, 1), (1, 2), (3, 4)]));
+/// assert_eq!(open.two_colours(), Some(vec![0, 1, 0, 0, 1]));
+/// # Ok::<(), caracole_core::GraphError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     /// Where the neighbours of each vertex begin; one more entry ends the last.
@@ -199,6 +217,15 @@ impl GrowingGraph {
 }
 
 /// Why a list of edges is no graph.
+///
+/// ```
+/// use caracole_core::Graph;
+///
+/// let error = Graph::from_edges(3, [(0, 1), (1, 0)]).expect_err("one edge, both ways");
+/// assert_eq!(error.to_string(), "the edge 1-0 is given twice");
+/// let error = Graph::from_edges(3, [(0, 3)]).expect_err("three vertices");
+/// assert_eq!(error.to_string(), "vertex 3 does not exist: there are 3, counted from 0");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GraphError {

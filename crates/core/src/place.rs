@@ -15,16 +15,33 @@ pub use error::{SquareError, shorten};
 ///
 /// assert_eq!(File::new(0).to_string(), "a");
 /// assert_eq!(File::new(26).to_string(), "aa");
-/// assert_eq!(File::parse("ZZ"), Some(File::new(701)));
+/// assert_eq!(File::parse("ZZ").map(File::index), Some(701));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct File(u32);
 
 /// A rank: a row of the board, counted from 0 at the bottom, written as a number from 1.
+///
+/// ```
+/// use caracole_core::Rank;
+///
+/// let lowest = Rank::new(0);
+/// assert_eq!((lowest.index(), lowest.to_string().as_str()), (0, "1"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u32);
 
 /// A level of a box, counted from 0, written as a number from 1. Flat boards have level 0 only.
+///
+/// ```
+/// use caracole_core::{Board, Level};
+///
+/// let cube: Board = "box:4x4x4".parse()?;
+/// let level = cube.place(cube.parse_square("a1:3")?).level;
+/// assert_eq!(level, Level::new(2));
+/// assert_eq!((level.index(), level.to_string().as_str()), (2, "3"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u32);
 

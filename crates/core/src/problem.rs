@@ -12,6 +12,15 @@ pub use error::ProblemError;
 pub use square_arg::SquareArg;
 
 /// Which tours answer a problem.
+///
+/// ```
+/// use caracole_core::{Kind, Problem};
+///
+/// let problem = Problem::new("6x6".parse()?);
+/// assert_eq!(problem.kind(), Kind::Any);
+/// assert_eq!(problem.closed().kind(), Kind::Closed);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Open or closed.
@@ -35,6 +44,29 @@ pub enum Kind {
 /// assert_eq!(problem.start(), problem.clue_at(1));
 /// assert_eq!(problem.clues().count(), 2);
 /// assert!(problem.clue("e4", 7).is_err(), "e4 is step 1 already");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Ends, moves and pieces can be fixed too, and everything can be asked back:
+///
+/// ```
+/// use caracole_core::{Kind, Leaper, Piece, Problem};
+///
+/// let problem = Problem::new("6x6".parse()?).open().from("a1")?.to("b6")?;
+/// assert_eq!(problem.end(), Some(problem.board().parse_square("b6")?));
+/// assert!(problem.fixes_ends_only());
+///
+/// let problem = problem.using("a1", "c2")?.avoiding("f6", "d5")?;
+/// let name = |square| problem.board().name(square);
+/// let (a, b) = problem.used()[0];
+/// assert_eq!([name(a), name(b)], ["a1", "c2"]);
+/// let (a, b) = problem.avoided()[0];
+/// assert_eq!([name(a), name(b)], ["d5", "f6"], "the smaller square comes first");
+/// assert!(!problem.fixes_ends_only());
+///
+/// let zebra = Piece::from(Leaper::new(2, 3)?);
+/// let problem = Problem::with_piece("10x10".parse()?, zebra.clone()).of_kind(Kind::Closed);
+/// assert_eq!((problem.piece(), problem.kind()), (&zebra, Kind::Closed));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -31,6 +31,25 @@ pub use squares::Squares;
 /// assert!(!rejected.verdict.is_valid());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// A path that is accepted can be asked everything:
+///
+/// ```
+/// use caracole_core::{Path, Problem, Tour};
+///
+/// let problem = Problem::new("3x4".parse()?);
+/// let names = "a1 b3 c1 a2 b4 c2 a3 b1 c3 a4 b2 c4";
+/// let path: Path =
+///     names.split(' ').map(|name| problem.board().parse_square(name)).collect::<Result<_, _>>()?;
+/// let tour = Tour::verify(&problem, path.clone())?;
+/// assert_eq!((tour.len(), tour.is_closed()), (12, false));
+/// assert!(tour.piece().is_knight());
+/// assert!(tour.squares().eq(path.iter()));
+/// assert!(tour.squares_from(3).eq(path.iter().skip(2)), "steps count from 1");
+/// assert_eq!(tour.facts().crossings, Some(20));
+/// assert_eq!(tour.into_path(), path);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Tour {
     board: Board,
@@ -63,6 +82,41 @@ impl Tour {
 
     /// Checks all steps of a formula against everything the problem asks. Takes no memory, and all
     /// cores; `watch` is told how many steps were checked, and can stop it.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use std::sync::Arc;
+    ///
+    /// use caracole_core::verify::Refusal;
+    /// use caracole_core::{Board, File, Formula, Leaper, Piece, Place, Problem, Rank, Tour, unwatched};
+    ///
+    /// /// Along a board of one rank.
+    /// #[derive(Debug)]
+    /// struct Row(Board);
+    ///
+    /// impl Formula for Row {
+    ///     fn board(&self) -> &Board {
+    ///         &self.0
+    ///     }
+    ///
+    ///     fn place_at(&self, step: u64) -> Place {
+    ///         Place::flat(File::new(step as u32 - 1), Rank::new(0))
+    ///     }
+    ///
+    ///     fn step_of(&self, place: Place) -> u64 {
+    ///         u64::from(place.file.index()) + 1
+    ///     }
+    /// }
+    ///
+    /// let row = Arc::new(Row("1000000x1".parse()?));
+    /// let problem = Problem::with_piece(row.board().clone(), Piece::from(Leaper::new(0, 1)?));
+    /// let tour = Tour::from_formula(&problem, row.clone(), &unwatched)?;
+    /// assert!(tour.formula().is_some(), "nothing is stored");
+    ///
+    /// let stopped = Tour::from_formula(&problem, row, &|_| ControlFlow::Break(()));
+    /// assert!(matches!(stopped, Err(Refusal::Stopped)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_formula(
         problem: &Problem,
         formula: Arc<dyn Formula>,
@@ -226,6 +280,17 @@ pub const fn steps_beside(step: u64, len: u64, is_closed: bool) -> [Option<u64>;
 }
 
 /// Lets a check go on to its end.
+///
+/// ```
+/// use caracole_core::verify::{Checked, check_proof_watched};
+/// use caracole_core::{Case, Cases, Problem, Reason, unwatched};
+///
+/// let problem = Problem::new("4x4".parse()?).closed();
+/// let reason = Reason::Cases { cases: Cases::new(vec![Case::Forced]) };
+/// let checked = check_proof_watched(&problem, &reason, &unwatched);
+/// assert_eq!(checked, Ok(Some(Checked::Proved { cases: 1 })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub const fn unwatched(_: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }

@@ -5,6 +5,17 @@ use std::fmt;
 use crate::Board;
 
 /// Why a text does not name a square of a board.
+///
+/// ```
+/// use caracole_core::{Board, SquareError};
+///
+/// let board: Board = "8x8-a1".parse()?;
+/// let error = board.parse_square("j1").expect_err("eight files");
+/// assert_eq!(error.to_string(), "'j1' is not on the board: files a to h, ranks 1 to 8");
+/// assert!(matches!(board.parse_square("a1"), Err(SquareError::Hole { .. })));
+/// assert!(matches!(board.parse_square("a1:2"), Err(SquareError::Level { needed: false, .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SquareError {

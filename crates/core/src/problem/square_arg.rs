@@ -3,6 +3,16 @@
 use crate::{Board, Square, SquareError};
 
 /// Something that names a square of a board: a [`Square`], or a text such as `"e4"`.
+///
+/// ```
+/// use caracole_core::{Board, Square, SquareArg};
+///
+/// let board: Board = "8x8".parse()?;
+/// assert_eq!("b1".on(&board)?, Square::from_index(1));
+/// assert_eq!(Square::from_index(1).on(&board)?, "b1".on(&board)?);
+/// assert!(Square::from_index(64).on(&board).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait SquareArg {
     /// The square on this board.
     fn on(self, board: &Board) -> Result<Square, SquareError>;

@@ -12,6 +12,31 @@ impl Tour {
     ///
     /// Takes four bytes a square.
     ///
+    /// ```
+    /// use caracole_core::{Path, Problem, Tour, parallel};
+    ///
+    /// let problem = Problem::new("3x4".parse()?);
+    /// let steps = vec![0, 7, 2, 3, 10, 5, 6, 1, 8, 9, 4, 11];
+    /// let tour = Tour::verify(&problem, Path::from_indices(steps))?;
+    /// let numbering = tour.numbering();
+    /// let rows: Vec<&[u32]> = numbering.chunks(3).rev().collect();
+    /// assert_eq!(
+    ///     rows,
+    ///     [
+    ///         [10, 5, 12],
+    ///         [7, 2, 9],
+    ///         [4, 11, 6],
+    ///         [1, 8, 3],
+    ///     ],
+    /// );
+    ///
+    /// // The same into an array of one's own, on all cores.
+    /// let mut steps = vec![0; 12];
+    /// tour.number(&mut steps, parallel::cores());
+    /// assert_eq!(steps, numbering);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Panics
     /// If the tour has 2^32 squares or more, whose steps need more than that.
     pub fn numbering(&self) -> Vec<u32> {

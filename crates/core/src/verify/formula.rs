@@ -16,6 +16,16 @@ use super::Defect;
 pub(super) use check::Check;
 
 /// Why a formula was not accepted.
+///
+/// ```
+/// use caracole_core::verify::{Defect, Refusal};
+/// use caracole_core::Square;
+///
+/// let [a1, b1] = [0, 1].map(Square::from_index);
+/// let refusal = Refusal::Defect(Defect::NotAMove { step: 2, squares: [a1, b1] });
+/// assert_eq!(refusal.to_string(), "the formula is no tour: not-a-move");
+/// assert_eq!(Refusal::Stopped.to_string(), "the check was stopped");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// It is wrong here.
@@ -36,9 +46,60 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 /// Told now and then how many steps were checked, by all threads together. It can stop the check.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use std::sync::atomic::{AtomicU64, Ordering};
+///
+/// use caracole_core::verify::Watch;
+///
+/// let most = AtomicU64::new(0);
+/// let at_most_a_million = |checked: u64| {
+///     most.fetch_max(checked, Ordering::Relaxed);
+///     if checked > 1_000_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+/// };
+/// let watch: Watch<'_> = &at_most_a_million;
+/// assert!(watch(65_536).is_continue() && watch(1_048_576).is_break());
+/// assert_eq!(most.into_inner(), 1_048_576);
+/// ```
 pub type Watch<'a> = &'a (dyn Fn(u64) -> ControlFlow<()> + Sync);
 
 /// Checks all steps of a formula against a problem, on all cores; says whether the tour is closed.
+///
+/// ```
+/// use caracole_core::verify::{Defect, Refusal, check_formula};
+/// use caracole_core::{
+///     Board, File, Formula, Leaper, Piece, Place, Problem, Rank, Square, unwatched,
+/// };
+///
+/// /// Along a board of one rank.
+/// #[derive(Debug)]
+/// struct Row(Board);
+///
+/// impl Formula for Row {
+///     fn board(&self) -> &Board {
+///         &self.0
+///     }
+///
+///     fn place_at(&self, step: u64) -> Place {
+///         Place::flat(File::new(step as u32 - 1), Rank::new(0))
+///     }
+///
+///     fn step_of(&self, place: Place) -> u64 {
+///         u64::from(place.file.index()) + 1
+///     }
+/// }
+///
+/// let row = Row("1000x1".parse()?);
+/// let problem = Problem::with_piece(row.board().clone(), Piece::from(Leaper::new(0, 1)?));
+/// assert_eq!(check_formula(&problem, &row, &unwatched), Ok(false), "an open tour");
+///
+/// let by_knight = Problem::new(row.board().clone());
+/// let squares = [0, 1].map(Square::from_index);
+/// let defect = Defect::NotAMove { step: 2, squares };
+/// assert_eq!(check_formula(&by_knight, &row, &unwatched), Err(Refusal::Defect(defect)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn check_formula(
     problem: &Problem,
     formula: &dyn Formula,
@@ -59,6 +120,36 @@ pub fn check_formula(
 
 /// Checks one step of a formula: that it is on the board, that its place has this step, and that
 /// the steps beside it stand a knight's move away.
+///
+/// ```
+/// use caracole_core::verify::{Defect, check_step};
+/// use caracole_core::{Board, File, Formula, Place, Rank, Square};
+///
+/// /// A single knight's move on a vast board, and nothing right beyond it.
+/// #[derive(Debug)]
+/// struct TwoSteps(Board);
+///
+/// impl Formula for TwoSteps {
+///     fn board(&self) -> &Board {
+///         &self.0
+///     }
+///
+///     fn place_at(&self, step: u64) -> Place {
+///         Place::flat(File::new(step as u32 - 1), Rank::new(if step == 2 { 2 } else { 0 }))
+///     }
+///
+///     fn step_of(&self, place: Place) -> u64 {
+///         u64::from(place.file.index()) + 1
+///     }
+/// }
+///
+/// let two_steps = TwoSteps("1000000x1000000".parse()?);
+/// assert_eq!(check_step(&two_steps, 1), Ok(()));
+/// let [c1, d1] = [2, 3].map(Square::from_index);
+/// let defect = Defect::NotAMove { step: 4, squares: [c1, d1] };
+/// assert_eq!(check_step(&two_steps, 4), Err(defect));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn check_step(formula: &dyn Formula, step: u64) -> Result<(), Defect> {
     let board = formula.board();
     let square = |place: Place| board.at(place).ok_or(Square::from_index(board.area()));
@@ -87,6 +178,15 @@ pub fn check_step(formula: &dyn Formula, step: u64) -> Result<(), Defect> {
 }
 
 /// Are two places of a flat board a knight's move apart?
+///
+/// ```
+/// use caracole_core::verify::is_knight_move;
+/// use caracole_core::{File, Place, Rank};
+///
+/// let place = |file, rank| Place::flat(File::new(file), Rank::new(rank));
+/// assert!(is_knight_move(place(4, 3), place(5, 5)));
+/// assert!(!is_knight_move(place(4, 3), place(5, 4)));
+/// ```
 #[inline]
 pub const fn is_knight_move(from: Place, to: Place) -> bool {
     let files = from.file.index().abs_diff(to.file.index());
