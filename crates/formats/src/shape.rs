@@ -25,6 +25,23 @@ use crate::error::{Fault, Position, ReadError, ShapeFault};
 use crate::read::text;
 
 /// A board from a picture, with what the picture fixes.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_formats::shape;
+///
+/// let shape = shape::read(b".##.\nS###\n###E\n.##.\n")?;
+/// assert_eq!(shape.board.len(), 12);
+/// let mut problem = Problem::new(shape.board);
+/// if let Some(start) = shape.start {
+///     problem = problem.from(start)?;
+/// }
+/// if let Some(end) = shape.end {
+///     problem = problem.to(end)?;
+/// }
+/// assert!(problem.start().is_some() && problem.end().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// The board.

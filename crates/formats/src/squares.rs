@@ -68,6 +68,22 @@ pub(crate) fn write_part(sink: &mut Sink<'_>, path: &LongPath) -> Result<(), Wri
 /// tour.
 ///
 /// Hand the first tour with `first` true, the others with `first` false.
+///
+/// ```
+/// use caracole_core::{Leaper, Path, Piece, Problem, Tour};
+/// use caracole_formats::{ReadHint, squares};
+///
+/// let piece = Piece::from(Leaper::new(0, 1)?);
+/// let problem = Problem::with_piece("3x1".parse()?, piece);
+/// let mut file = Vec::new();
+/// for (path, first) in [(vec![0, 1, 2], true), (vec![2, 1, 0], false)] {
+///     let tour = Tour::verify(&problem, Path::from_indices(path))?;
+///     squares::write_one_of_many(&mut file, &tour, first)?;
+/// }
+/// assert_eq!(file, b"# board 3x1\n# leaper 0,1\na1 b1 c1\nc1 b1 a1\n");
+/// assert_eq!(squares::read_all(&file, &ReadHint::default())?.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write_one_of_many(
     out: &mut dyn io::Write,
     tour: &Tour,

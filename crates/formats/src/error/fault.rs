@@ -15,6 +15,15 @@ pub use grid::GridFault;
 pub use shape::ShapeFault;
 
 /// What can be wrong with an input. Texts in it are cut short and hold no control characters.
+///
+/// ```
+/// use caracole_formats::{Fault, Format, ReadHint, read_tour};
+///
+/// let hint = ReadHint { format: Some(Format::Moves), ..ReadHint::default() };
+/// let error = read_tour(b"# board 8x8\na1 5", &hint).expect_err("down and to the left");
+/// assert!(matches!(error.fault(), Fault::LeavesBoard { digit: '5', .. }));
+/// assert_eq!(error.fault().to_string(), "move 5 from a1 leaves the board 8x8");
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Fault {

@@ -10,6 +10,18 @@ use crate::error::{Fault, GridFault, Position, ReadError};
 ///
 /// Every known step is a step of the board, and no step stands on two squares. A tour, a clue
 /// puzzle and anything between them is a numbering.
+///
+/// ```
+/// use caracole_formats::{ReadHint, grid};
+///
+/// let text = b"1 _ 7 _\n8 _ 2 5\n_ . 9 11";
+/// let numbering = grid::read(text, &ReadHint::default())?;
+/// let board = numbering.board();
+/// assert_eq!(numbering.step(board.parse_square("c2")?), Some(2));
+/// assert_eq!(numbering.step(board.parse_square("a1")?), None);
+/// assert_eq!((numbering.steps().count(), numbering.unknown()), (7, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Numbering {
     board: Board,

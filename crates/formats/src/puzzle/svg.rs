@@ -19,6 +19,18 @@ const BOARD: [f64; 2] = [1800.0, 1800.0];
 const SOLUTION: [f64; 2] = [560.0, 560.0];
 
 /// Writes a sheet as a drawing of one page of A4: the puzzle, and its solution below, upside down.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_formats::puzzle::{Sheet, write_svg};
+///
+/// let problem = Problem::new("4x3".parse()?).from("a3")?.to("d1")?;
+/// let mut page = Vec::new();
+/// write_svg(&mut page, &Sheet { problem: &problem, solution: None, grade: "" })?;
+/// let page = String::from_utf8(page)?;
+/// assert!(page.starts_with("<svg") && page.contains("Knight's tour puzzle, 4x3<"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write_svg(out: &mut dyn Write, sheet: &Sheet<'_>) -> Result<(), WriteError> {
     out.write_all(svg(sheet).as_bytes())?;
     Ok(())

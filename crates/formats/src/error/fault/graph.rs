@@ -3,6 +3,21 @@
 use thiserror::Error;
 
 /// What can be wrong with a file in the formats `tsplib` and `graph6`.
+///
+/// ```
+/// use caracole_formats::{Fault, Format, GraphFault, read_graph};
+///
+/// let text = b"TYPE : HCP\nDIMENSION : 0\n";
+/// let error = read_graph(text, Some(Format::Tsplib)).expect_err("a graph has vertices");
+/// assert!(matches!(
+///     error.fault(),
+///     Fault::GraphFile(GraphFault::Keyword { keyword: "DIMENSION", .. })
+/// ));
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2: DIMENSION '0' cannot be read: it is a number from 1"
+/// );
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GraphFault {

@@ -3,6 +3,18 @@
 use thiserror::Error;
 
 /// What can be wrong with the numbers of a grid.
+///
+/// ```
+/// use caracole_formats::{Fault, GridFault, ReadHint, grid};
+///
+/// let error = grid::read(b"1 2 3\n4 5", &ReadHint::default()).expect_err("a number is missing");
+/// let ragged = GridFault::Ragged { found: 2, expected: 3 };
+/// assert!(matches!(error.fault(), Fault::Grid(fault) if *fault == ragged));
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2: this row has 2 numbers where the rows before have 3"
+/// );
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GridFault {

@@ -4,6 +4,17 @@ use caracole_core::shorten;
 use thiserror::Error;
 
 /// What can be wrong with a picture of a shape, in letters or in pixels.
+///
+/// ```
+/// use caracole_formats::{Fault, ShapeFault, shape};
+///
+/// let error = shape::read(b"S#\n#S\n").expect_err("two starts");
+/// assert!(matches!(error.fault(), Fault::Shape(ShapeFault::Second(_))));
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2, column 2: the shape has a second start S: one is enough"
+/// );
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ShapeFault {
