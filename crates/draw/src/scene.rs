@@ -6,6 +6,13 @@ use crate::canvas::{Canvas, Drawing, Sheet, outline, track};
 
 /// A place on the scene: to the right and down from the top left corner, in units that a screen
 /// shows as pixels.
+///
+/// ```
+/// use caracole_draw::Point;
+///
+/// let corner = Point::new(10.0, 20.0);
+/// assert_eq!(corner.moved(5.0, -20.0), Point { x: 15.0, y: 0.0 });
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
     /// To the right.
@@ -33,10 +40,25 @@ impl Point {
 }
 
 /// An opaque colour: red, green and blue.
+///
+/// ```
+/// use caracole_draw::Colour;
+///
+/// let Colour(red, green, blue) = Colour(0, 114, 178);
+/// assert_eq!(format!("#{red:02x}{green:02x}{blue:02x}"), "#0072b2");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Colour(pub u8, pub u8, pub u8);
 
 /// How a line is drawn. Its ends and corners are round.
+///
+/// ```
+/// use caracole_draw::{Colour, Stroke};
+///
+/// let solid = Stroke::solid(Colour(0, 0, 0), 1.5);
+/// let dotted = Stroke { dash: Some((0.0, 4.0)), ..solid };
+/// assert_eq!((solid.dash, dotted.width), (None, 1.5));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
     /// Its colour.
@@ -61,6 +83,24 @@ impl Stroke {
 }
 
 /// Which part of a line of words stands at its point.
+///
+/// ```
+/// use caracole_draw::{Align, text_width};
+///
+/// /// Where a text of size 12 begins, and where it ends.
+/// fn extent(x: f64, text: &str, align: Align) -> [f64; 2] {
+///     let width = 12.0 * text_width(text);
+///     let begin = match align {
+///         Align::Start => x,
+///         Align::Middle => x - width / 2.0,
+///         Align::End => x - width,
+///     };
+///     [begin, begin + width]
+/// }
+///
+/// let [begin, end] = extent(100.0, "8x8", Align::Middle);
+/// assert!(begin < 100.0 && 100.0 < end);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Align {
     /// The beginning.
@@ -73,6 +113,31 @@ pub enum Align {
 }
 
 /// Which way a line of words runs.
+///
+/// ```
+/// use caracole_draw::{Align, Colour, Mark, Point, Scene, Turn, Words, png};
+///
+/// // A label that runs up along the left edge.
+/// let label = Words {
+///     at: Point::new(20.0, 90.0),
+///     text: "time".to_owned(),
+///     size: 12.0,
+///     colour: Colour(0, 0, 0),
+///     align: Align::Start,
+///     turn: Turn::Left,
+///     is_bold: false,
+/// };
+/// let scene = Scene {
+///     width: 100.0,
+///     height: 100.0,
+///     title: "A label".to_owned(),
+///     description: String::new(),
+///     background: Colour(255, 255, 255),
+///     marks: vec![Mark::Words(label)],
+/// };
+/// assert!(png::encode(&scene, 1.0)?.starts_with(b"\x89PNG"));
+/// # Ok::<(), caracole_draw::DrawError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Turn {
     /// To the right.
@@ -83,6 +148,22 @@ pub enum Turn {
 }
 
 /// A line of words.
+///
+/// ```
+/// use caracole_draw::{Align, Colour, Mark, Point, Turn, Words};
+///
+/// let words = Words {
+///     at: Point::new(50.0, 20.0),
+///     text: "8x8".to_owned(),
+///     size: 12.0,
+///     colour: Colour(0, 0, 0),
+///     align: Align::Middle,
+///     turn: Turn::None,
+///     is_bold: true,
+/// };
+/// let lower = Mark::Words(words).moved(0.0, 15.0);
+/// assert!(matches!(lower, Mark::Words(words) if words.at == Point::new(50.0, 35.0)));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Words {
     /// Where the base line begins, has its middle, or ends.
@@ -102,6 +183,16 @@ pub struct Words {
 }
 
 /// One thing on a scene. Later marks cover earlier ones.
+///
+/// ```
+/// use caracole_draw::{Colour, Mark, Point};
+///
+/// let square = Mark::rectangle(Point::new(0.0, 0.0), Point::new(40.0, 40.0), Colour(226, 218, 203));
+/// let next = square.clone().moved(40.0, 0.0);
+/// assert!(matches!(&next, Mark::Area { corners, .. } if corners[0] == Point::new(40.0, 0.0)));
+/// let dot = Mark::Disc { centre: Point::new(20.0, 20.0), radius: 5.0, fill: Colour(0, 0, 0) };
+/// assert_ne!(dot.clone().moved(40.0, 0.0), dot);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mark {
     /// The inside of a polygon.
@@ -175,6 +266,37 @@ impl Mark {
 }
 
 /// A picture, not yet on paper.
+///
+/// ```
+/// use caracole_draw::{Colour, Mark, Point, Scene, Stroke, pdf, png, svg};
+///
+/// // One move, from a white square to a brown one.
+/// let [from, to] = [Point::new(20.0, 100.0), Point::new(60.0, 20.0)];
+/// let square = |middle: Point, fill| {
+///     Mark::rectangle(middle.moved(-20.0, -20.0), middle.moved(20.0, 20.0), fill)
+/// };
+/// let scene = Scene {
+///     width: 80.0,
+///     height: 120.0,
+///     title: "A knight's move".to_owned(),
+///     description: "A line from the lower left square to the upper right one.".to_owned(),
+///     background: Colour(200, 200, 200),
+///     marks: vec![
+///         square(from, Colour(255, 255, 255)),
+///         square(to, Colour(150, 110, 70)),
+///         Mark::Line {
+///             points: vec![from, to],
+///             stroke: Stroke::solid(Colour(30, 70, 120), 3.0),
+///         },
+///     ],
+/// };
+/// let (mut on_screen, mut on_paper) = (Vec::new(), Vec::new());
+/// svg::write(&scene, &mut on_screen)?;
+/// pdf::write(&scene, &mut on_paper)?;
+/// assert!(on_screen.starts_with(b"<svg") && on_paper.starts_with(b"%PDF"));
+/// assert!(png::encode(&scene, 2.0)?.starts_with(b"\x89PNG"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     /// How wide it is.
