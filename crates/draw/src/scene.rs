@@ -1,8 +1,14 @@
 //! What is drawn, whatever it is drawn on.
 
+mod mark;
+mod words;
+
 use std::io;
 
 use crate::canvas::{Canvas, Drawing, Sheet, outline, track};
+
+pub use mark::Mark;
+pub use words::{Align, Turn, Words};
 
 /// A place on the scene: to the right and down from the top left corner, in units that a screen
 /// shows as pixels.
@@ -79,189 +85,6 @@ impl Stroke {
     /// The dashes, unless the line is unbroken because they have no length or a strange one.
     pub(crate) fn dashes(&self) -> Option<(f64, f64)> {
         self.dash.filter(|(on, off)| on.is_finite() && off.is_finite() && *on >= 0.0 && *off > 0.0)
-    }
-}
-
-/// Which part of a line of words stands at its point.
-///
-/// ```
-/// use caracole_draw::{Align, text_width};
-///
-/// /// Where a text of size 12 begins, and where it ends.
-/// fn extent(x: f64, text: &str, align: Align) -> [f64; 2] {
-///     let width = 12.0 * text_width(text);
-///     let begin = match align {
-///         Align::Start => x,
-///         Align::Middle => x - width / 2.0,
-///         Align::End => x - width,
-///     };
-///     [begin, begin + width]
-/// }
-///
-/// let [begin, end] = extent(100.0, "8x8", Align::Middle);
-/// assert!(begin < 100.0 && 100.0 < end);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Align {
-    /// The beginning.
-    #[default]
-    Start,
-    /// The middle.
-    Middle,
-    /// The end.
-    End,
-}
-
-/// Which way a line of words runs.
-///
-/// ```
-/// use caracole_draw::{Align, Colour, Mark, Point, Scene, Turn, Words, png};
-///
-/// // A label that runs up along the left edge.
-/// let label = Words {
-///     at: Point::new(20.0, 90.0),
-///     text: "time".to_owned(),
-///     size: 12.0,
-///     colour: Colour(0, 0, 0),
-///     align: Align::Start,
-///     turn: Turn::Left,
-///     is_bold: false,
-/// };
-/// let scene = Scene {
-///     width: 100.0,
-///     height: 100.0,
-///     title: "A label".to_owned(),
-///     description: String::new(),
-///     background: Colour(255, 255, 255),
-///     marks: vec![Mark::Words(label)],
-/// };
-/// assert!(png::encode(&scene, 1.0)?.starts_with(b"\x89PNG"));
-/// # Ok::<(), caracole_draw::DrawError>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Turn {
-    /// To the right.
-    #[default]
-    None,
-    /// Upwards.
-    Left,
-}
-
-/// A line of words.
-///
-/// ```
-/// use caracole_draw::{Align, Colour, Mark, Point, Turn, Words};
-///
-/// let words = Words {
-///     at: Point::new(50.0, 20.0),
-///     text: "8x8".to_owned(),
-///     size: 12.0,
-///     colour: Colour(0, 0, 0),
-///     align: Align::Middle,
-///     turn: Turn::None,
-///     is_bold: true,
-/// };
-/// let lower = Mark::Words(words).moved(0.0, 15.0);
-/// assert!(matches!(lower, Mark::Words(words) if words.at == Point::new(50.0, 35.0)));
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Words {
-    /// Where the base line begins, has its middle, or ends.
-    pub at: Point,
-    /// What it says.
-    pub text: String,
-    /// The height of a line; a capital letter has about seven tenths of it.
-    pub size: f64,
-    /// Its colour.
-    pub colour: Colour,
-    /// Which part of it stands at the point.
-    pub align: Align,
-    /// Which way it runs.
-    pub turn: Turn,
-    /// Heavier than usual?
-    pub is_bold: bool,
-}
-
-/// One thing on a scene. Later marks cover earlier ones.
-///
-/// ```
-/// use caracole_draw::{Colour, Mark, Point};
-///
-/// let square = Mark::rectangle(Point::new(0.0, 0.0), Point::new(40.0, 40.0), Colour(226, 218, 203));
-/// let next = square.clone().moved(40.0, 0.0);
-/// assert!(matches!(&next, Mark::Area { corners, .. } if corners[0] == Point::new(40.0, 0.0)));
-/// let dot = Mark::Disc { centre: Point::new(20.0, 20.0), radius: 5.0, fill: Colour(0, 0, 0) };
-/// assert_ne!(dot.clone().moved(40.0, 0.0), dot);
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub enum Mark {
-    /// The inside of a polygon.
-    Area {
-        /// Its corners.
-        corners: Vec<Point>,
-        /// Its colour.
-        fill: Colour,
-    },
-    /// A line through points; a dot if there is only one.
-    Line {
-        /// The points.
-        points: Vec<Point>,
-        /// How it is drawn.
-        stroke: Stroke,
-    },
-    /// A full circle.
-    Disc {
-        /// Its centre.
-        centre: Point,
-        /// Its radius.
-        radius: f64,
-        /// Its colour.
-        fill: Colour,
-    },
-    /// A line of words.
-    Words(Words),
-}
-
-impl Mark {
-    /// The rectangle between two corners.
-    pub fn rectangle(from: Point, to: Point, fill: Colour) -> Self {
-        let corners = vec![from, Point::new(to.x, from.y), to, Point::new(from.x, to.y)];
-        Self::Area { corners, fill }
-    }
-
-    /// Is there anything to see, at places that are numbers? Every output leaves the other marks
-    /// out, so that they all show the same.
-    pub(crate) fn is_visible(&self) -> bool {
-        let is_size = |size: f64| size.is_finite() && size > 0.0;
-        match self {
-            Self::Area { corners, .. } => {
-                corners.len() > 2 && corners.iter().all(|corner| corner.is_finite())
-            }
-            Self::Line { points, stroke } => {
-                is_size(stroke.width)
-                    && !points.is_empty()
-                    && points.iter().all(|point| point.is_finite())
-            }
-            Self::Disc { centre, radius, .. } => is_size(*radius) && centre.is_finite(),
-            Self::Words(words) => {
-                is_size(words.size) && words.at.is_finite() && !words.text.trim().is_empty()
-            }
-        }
-    }
-
-    /// The same mark, moved to the right and down.
-    #[must_use]
-    pub fn moved(mut self, right: f64, down: f64) -> Self {
-        match &mut self {
-            Self::Area { corners: points, .. } | Self::Line { points, .. } => {
-                for point in points {
-                    *point = point.moved(right, down);
-                }
-            }
-            Self::Disc { centre, .. } => *centre = centre.moved(right, down),
-            Self::Words(words) => words.at = words.at.moved(right, down),
-        }
-        self
     }
 }
 

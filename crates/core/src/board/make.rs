@@ -41,6 +41,7 @@ impl Board {
     ///
     /// let torus = Board::wrapped(6, 6, Surface::Torus)?;
     /// assert_eq!(torus.to_string(), "torus:6x6");
+    /// assert_eq!(torus.surface(), Surface::Torus);
     /// let f6 = torus.place(torus.parse_square("f6")?);
     /// let to = torus.shift(f6, Offset::flat(1, 2)).ok_or("a torus has no edge")?;
     /// assert_eq!((to.file.to_string().as_str(), to.rank.to_string().as_str()), ("a", "2"));
