@@ -2,15 +2,29 @@
 
 mod error;
 mod holes;
+mod make;
+mod names;
 mod text;
 
-use crate::place::{File, Level, Place, Rank, SquareError};
-use crate::{Offset, Square, SquareSet};
+use crate::place::{File, Level, Place, Rank};
+use crate::{Offset, Square};
 
 pub use error::BoardError;
 use holes::Holes;
 
 /// How the edges of a flat board are joined.
+///
+/// ```
+/// use caracole_core::{Board, Offset, Surface};
+///
+/// let cylinder: Board = "cylinder:6x8".parse()?;
+/// assert_eq!(cylinder.surface(), Surface::Cylinder);
+/// let a1 = cylinder.parse_square("a1")?;
+/// let to = |by| cylinder.step(a1, by).map(|to| cylinder.name(to));
+/// assert_eq!(to(Offset::flat(-1, 2)), Some("f3".to_owned()), "round the left edge");
+/// assert_eq!(to(Offset::flat(1, -2)), None, "ranks do not wrap");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Surface {
@@ -47,6 +61,27 @@ pub enum Surface {
 /// assert_eq!(vast.len(), 18_446_744_065_119_617_025);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// A square is found by its name, by its place, or from another square:
+///
+/// ```
+/// use caracole_core::{Board, Offset};
+///
+/// let board = Board::rectangle(8, 6)?;
+/// assert_eq!((board.files(), board.ranks(), board.levels(), board.area()), (8, 6, 1, 48));
+/// assert!(board.is_plain());
+///
+/// let e4 = board.parse_square("e4")?;
+/// let place = board.place(e4);
+/// assert_eq!((place.file.index(), place.rank.index()), (4, 3));
+/// assert_eq!(board.square(place), Some(e4));
+///
+/// let move_1 = Offset::flat(1, 2);
+/// assert_eq!(board.step(e4, move_1).map(|to| board.name(to)), Some("f6".to_owned()));
+/// let h6 = board.parse_square("h6")?;
+/// assert_eq!(board.step(h6, move_1), None, "beyond the edge");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     files: u32,
@@ -57,65 +92,6 @@ pub struct Board {
 }
 
 impl Board {
-    /// A plain rectangle.
-    pub fn rectangle(files: u32, ranks: u32) -> Result<Self, BoardError> {
-        Self::cuboid(files, ranks, 1)
-    }
-
-    /// A box of `levels` boards on top of each other. With one level it is a plain rectangle.
-    pub fn cuboid(files: u32, ranks: u32, levels: u32) -> Result<Self, BoardError> {
-        if files == 0 || ranks == 0 || levels == 0 {
-            return Err(BoardError::EmptySide);
-        }
-        let area = u128::from(files) * u128::from(ranks) * u128::from(levels);
-        if area >= u128::from(u64::MAX) {
-            return Err(BoardError::TooManySquares);
-        }
-        Ok(Self { files, ranks, levels, surface: Surface::Flat, holes: Holes::None })
-    }
-
-    /// A rectangle with joined edges.
-    pub fn wrapped(files: u32, ranks: u32, surface: Surface) -> Result<Self, BoardError> {
-        Ok(Self { surface, ..Self::rectangle(files, ranks)? })
-    }
-
-    /// The same board with more holes.
-    ///
-    /// Fails if a hole is not on the board, is a hole already, or none but holes are left.
-    pub fn without(self, holes: impl IntoIterator<Item = Square>) -> Result<Self, BoardError> {
-        let mut all: Vec<u64> = self.holes.iter().collect();
-        for hole in holes {
-            if !self.contains(hole) {
-                return Err(BoardError::HoleTwice { text: self.name(hole) });
-            }
-            all.push(hole.index());
-        }
-        all.sort_unstable();
-        if let Some(pair) = all.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(BoardError::HoleTwice { text: self.name(Square::from_index(pair[0])) });
-        }
-        self.with_holes(all.len() as u64, all.into_iter())
-    }
-
-    /// The squares of `set` on a flat rectangle; all else is holes.
-    ///
-    /// `set` numbers the squares as [`Square`] says, for sides `files` and `ranks`.
-    pub fn from_squares(files: u32, ranks: u32, set: &SquareSet) -> Result<Self, BoardError> {
-        let board = Self::rectangle(files, ranks)?;
-        let is_hole = |&index: &u64| !set.contains(Square::from_index(index));
-        // Counted first, for a list of them may be far larger than the board.
-        let count = (0..board.area()).filter(is_hole).count() as u64;
-        let holes = (0..board.area()).filter(is_hole);
-        board.with_holes(count, holes)
-    }
-
-    fn with_holes(self, count: u64, sorted: impl Iterator<Item = u64>) -> Result<Self, BoardError> {
-        if count == self.area() {
-            return Err(BoardError::NoSquares);
-        }
-        Ok(Self { holes: Holes::from_sorted(count, sorted, self.area()), ..self })
-    }
-
     /// How many files the board has.
     pub const fn files(&self) -> u32 {
         self.files
@@ -222,28 +198,6 @@ impl Board {
         self.holes.iter().map(Square::from_index)
     }
 
-    /// The name of a square: `e4`, on wide boards `x,y`, on boxes with its level, `a1:3`.
-    pub fn name(&self, square: Square) -> String {
-        self.place(square).name(self.is_box())
-    }
-
-    /// Reads the name of a square in any of its forms and either case.
-    pub fn parse_square(&self, text: &str) -> Result<Square, SquareError> {
-        let text = text.trim();
-        let (place, with_level) = Place::parse(text).ok_or_else(|| SquareError::syntax(text))?;
-        // A flat board is a box of one level.
-        let fits = if self.is_box() { with_level } else { place.level.index() == 0 };
-        if !fits {
-            let text = crate::place::shorten(text);
-            return Err(SquareError::Level { text, needed: self.is_box() });
-        }
-        let (file, rank, level) = (place.file.index(), place.rank.index(), place.level.index());
-        if file >= self.files || rank >= self.ranks || level >= self.levels {
-            return Err(SquareError::off_board(text, self));
-        }
-        self.square(place).ok_or_else(|| SquareError::Hole { text: crate::place::shorten(text) })
-    }
-
     /// The colour of a square on the chequered board: 0 for `a1` and its like, 1 for the others.
     ///
     /// ```
@@ -266,39 +220,6 @@ impl Board {
             counts[usize::from(self.colour(hole))] -= 1;
         }
         counts
-    }
-
-    /// The board as it can stand in a sentence: its text, or how many squares it has where so many
-    /// holes would have to be named that nobody would read on.
-    ///
-    /// ```
-    /// use caracole_core::Board;
-    ///
-    /// let board: Board = "8x8-a1,h8".parse()?;
-    /// assert_eq!(board.title(), "8x8-a1,h8");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn title(&self) -> String {
-        const MOST_HOLES: u64 = 8;
-        if self.area() - self.len() <= MOST_HOLES {
-            return self.to_string();
-        }
-        format!("a board of {} squares", self.len())
-    }
-
-    /// What squares there are, in words.
-    pub(crate) fn extent(&self) -> String {
-        let corner = Place {
-            file: File::new(self.files - 1),
-            rank: Rank::new(self.ranks - 1),
-            level: Level::new(self.levels - 1),
-        };
-        if corner.name(false).contains(',') {
-            return format!("x runs from 0 to {}, y from 0 to {}", self.files - 1, self.ranks - 1);
-        }
-        let levels =
-            if self.is_box() { format!(", levels 1 to {}", corner.level) } else { String::new() };
-        format!("files a to {}, ranks 1 to {}{levels}", corner.file, corner.rank)
     }
 }
 

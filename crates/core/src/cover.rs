@@ -37,6 +37,17 @@ pub struct Cover {
 }
 
 /// Paths that are no cover, with everything that is wrong with them.
+///
+/// ```
+/// use caracole_core::{Cover, Path, Problem};
+///
+/// let problem = Problem::new("2x1".parse()?).with_knights(2, ["a1"])?;
+/// let both_on_a1 = vec![Path::from_indices(vec![0]), Path::from_indices(vec![0])];
+/// let rejected = Cover::verify(&problem, both_on_a1).expect_err("nobody visits b1");
+/// assert_eq!(rejected.to_string(), "the paths do not cover the board as asked: 2 defects");
+/// assert_eq!(rejected.paths.len(), 2, "the paths come back");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct RejectedCover {
     /// The paths.
@@ -61,6 +72,17 @@ impl Cover {
     }
 
     /// The piece.
+    ///
+    /// ```
+    /// # use caracole_core::{Cover, Path, Problem};
+    /// let problem = Problem::new("3x1".parse()?).with_knights(3, ["b1"])?;
+    /// let paths: Vec<Path> = (0..3).map(|square| Path::from_indices(vec![square])).collect();
+    /// let cover = Cover::verify(&problem, paths.clone())?;
+    /// assert!(cover.piece().is_knight());
+    /// assert_eq!((cover.knights(), cover.len()), (3, 3));
+    /// assert_eq!(cover.into_paths(), paths);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn piece(&self) -> &Piece {
         &self.piece
     }

@@ -20,6 +20,56 @@ use crate::{Board, File, Place, Rank};
 ///
 /// [`Tour::from_formula`]: crate::Tour::from_formula
 /// [`verify::check_step`]: crate::verify::check_step
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use caracole_core::{
+///     Board, File, Formula, Leaper, Piece, Place, Problem, Rank, Tour, unwatched,
+/// };
+///
+/// /// Rank by rank, to and fro, by steps to the next square.
+/// #[derive(Debug)]
+/// struct Snake(Board);
+///
+/// impl Formula for Snake {
+///     fn board(&self) -> &Board {
+///         &self.0
+///     }
+///
+///     fn place_at(&self, step: u64) -> Place {
+///         let files = u64::from(self.0.files());
+///         let (rank, at) = ((step - 1) / files, (step - 1) % files);
+///         let file = if rank % 2 == 0 { at } else { files - 1 - at };
+///         Place::flat(File::new(file as u32), Rank::new(rank as u32))
+///     }
+///
+///     fn step_of(&self, place: Place) -> u64 {
+///         let files = u64::from(self.0.files());
+///         let (file, rank) = (u64::from(place.file.index()), u64::from(place.rank.index()));
+///         rank * files + if rank % 2 == 0 { file } else { files - 1 - file } + 1
+///     }
+/// }
+///
+/// let snake = Snake("1000x1000".parse()?);
+/// let problem = Problem::with_piece(snake.board().clone(), Piece::from(Leaper::new(0, 1)?));
+///
+/// // Many answers at once; a formula that knows a shorter way writes these functions itself.
+/// let mut places = [snake.place_at(1); 3];
+/// snake.walk(999, &mut places);
+/// let mut steps = [0; 3];
+/// snake.steps_of(&places, &mut steps);
+/// assert_eq!(steps, [999, 1000, 1001]);
+/// snake.number_rank(Rank::new(1), File::new(997), &mut steps);
+/// assert_eq!(steps, [1003, 1002, 1001], "the second rank goes back");
+/// let mut narrow = [0; 3];
+/// snake.number_rank_u32(Rank::new(1), File::new(997), &mut narrow);
+/// assert_eq!(narrow, [1003, 1002, 1001]);
+///
+/// let tour = Tour::from_formula(&problem, Arc::new(snake), &unwatched)?;
+/// assert_eq!(tour.len(), 1_000_000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Formula: fmt::Debug + Send + Sync {
     /// The board, a plain rectangle.
     fn board(&self) -> &Board;

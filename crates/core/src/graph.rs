@@ -1,5 +1,9 @@
 //! Graphs without a board.
 
+mod error;
+
+pub use error::GraphError;
+
 /// An undirected graph without loops or double edges, stored as one list of neighbours.
 ///
 /// Vertices are numbered from 0. The neighbours of a vertex keep the order in which they were
@@ -15,6 +19,24 @@
 /// assert_eq!(graph.neighbours(0), [1, 3, 2]);
 /// assert_eq!(graph.edges(), 5);
 /// assert!(Graph::from_edges(2, [(0, 2)]).is_err());
+/// # Ok::<(), caracole_core::GraphError>(())
+/// ```
+///
+/// What a graph is made of, and what is left without some of its edges:
+///
+/// ```
+/// use caracole_core::Graph;
+///
+/// let triangle_and_edge = Graph::from_edges(5, [(0, 1), (1, 2), (2, 0), (3, 4)])?;
+/// assert_eq!(triangle_and_edge.vertices(), 5);
+/// assert_eq!(triangle_and_edge.degree(3), 1);
+/// assert!(triangle_and_edge.has_edge(2, 0) && !triangle_and_edge.has_edge(2, 3));
+/// assert_eq!(triangle_and_edge.parts(), [(0, 3), (3, 2)], "first vertex and size");
+/// assert_eq!(triangle_and_edge.two_colours(), None, "three in a ring need three colours");
+///
+/// let open = triangle_and_edge.without(|a, b| (a, b) == (2, 0));
+/// assert!(open.edge_list().eq([(0, 1), (1, 2), (3, 4)]));
+/// assert_eq!(open.two_colours(), Some(vec![0, 1, 0, 0, 1]));
 /// # Ok::<(), caracole_core::GraphError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -197,43 +219,6 @@ impl GrowingGraph {
         Graph { starts: self.starts, neighbours: self.neighbours }
     }
 }
-
-/// Why a list of edges is no graph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum GraphError {
-    /// An edge names a vertex beyond the last.
-    NoSuchVertex {
-        /// The vertex.
-        vertex: u32,
-        /// How many there are.
-        vertices: u32,
-    },
-    /// An edge joins a vertex to itself.
-    Loop {
-        /// The vertex.
-        vertex: u32,
-    },
-    /// An edge is given twice.
-    EdgeTwice {
-        /// The edge.
-        edge: (u32, u32),
-    },
-}
-
-impl std::fmt::Display for GraphError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::NoSuchVertex { vertex, vertices } => {
-                write!(f, "vertex {vertex} does not exist: there are {vertices}, counted from 0")
-            }
-            Self::Loop { vertex } => write!(f, "an edge joins vertex {vertex} to itself"),
-            Self::EdgeTwice { edge: (a, b) } => write!(f, "the edge {a}-{b} is given twice"),
-        }
-    }
-}
-
-impl std::error::Error for GraphError {}
 
 #[cfg(test)]
 mod tests {

@@ -14,6 +14,18 @@ use crate::place::shorten;
 /// assert_eq!("3,2".parse::<Leaper>()?.to_string(), "2,3");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// A leaper whose jumps are both even or both odd never leaves its colour:
+///
+/// ```
+/// use caracole_core::Leaper;
+///
+/// let zebra = Leaper::new(3, 2)?;
+/// assert_eq!((zebra.short(), zebra.long()), (2, 3));
+/// assert!(zebra.changes_colour() && Leaper::KNIGHT.changes_colour());
+/// assert!(!Leaper::new(1, 3)?.changes_colour());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Leaper {
     short: u32,
@@ -67,6 +79,17 @@ impl fmt::Display for Leaper {
 }
 
 /// Why there is no such leaper.
+///
+/// ```
+/// use caracole_core::{Leaper, LeaperError};
+///
+/// assert_eq!(Leaper::new(0, 0), Err(LeaperError::Still));
+/// let error = "knight".parse::<Leaper>().expect_err("no numbers");
+/// assert_eq!(
+///     error.to_string(),
+///     "'knight' is not a leaper: write two numbers, such as 1,2 or 2,3"
+/// );
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LeaperError {
@@ -100,6 +123,19 @@ impl std::error::Error for LeaperError {}
 /// assert_eq!(Piece::default(), Piece::KNIGHT);
 /// let zebra = Piece::from(Leaper::new(2, 3)?);
 /// assert_eq!(zebra.to_string(), "2,3-leaper");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A piece of two leapers moves as either of them:
+///
+/// ```
+/// use caracole_core::{Leaper, Piece};
+///
+/// let camel = Leaper::new(1, 3)?;
+/// let piece = Piece::new([camel, Leaper::KNIGHT]).ok_or("no leapers")?;
+/// assert!(piece.leapers().eq([Leaper::KNIGHT, camel]));
+/// assert!(!piece.is_knight());
+/// assert!(!piece.changes_colour(), "the camel keeps to its colour");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -44,6 +44,18 @@ impl LongPath {
     }
 
     /// The piece.
+    ///
+    /// ```
+    /// # use caracole_core::{LongPath, Path, Problem};
+    /// let problem = Problem::new("3x3".parse()?);
+    /// let walk = Path::from_indices(vec![0, 5, 6]);
+    /// let path = LongPath::verify(&problem, walk.clone())?;
+    /// assert!(path.piece().is_knight() && path.board() == problem.board());
+    /// assert_eq!(path.names(), "a1 c2 a3");
+    /// assert!(path.squares().eq(walk.iter()));
+    /// assert_eq!(path.into_path(), walk);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn piece(&self) -> &Piece {
         &self.piece
     }

@@ -24,7 +24,15 @@ use crate::{Board, File, Offset, Place, Rank, Square, Tour};
 /// let after = tour("c1 b3 a1 c2 b4 a2 c3 b1 a3 c4 b2 a4")?;
 /// let mixture = Mixture::of(&before, &after).ok_or("these are tours of the same board")?;
 /// assert_eq!((mixture.differing, mixture.moves), (3, 11));
+/// assert_eq!((mixture.share_differing() * 100.0).round(), 27.0, "per cent");
+///
+/// // An equal share for each of the four slopes would be a quarter.
 /// assert_eq!(mixture.slopes.iter().map(|&(_, count)| count).sum::<u64>(), 11);
+/// let largest = mixture.slope_shares().map(|(_, share)| share).fold(0.0, f64::max);
+/// assert!(mixture.slant() >= largest - 0.25);
+///
+/// // Two squares up from each square, this many have the same moves.
+/// assert_eq!(Mixture::echo(&after, 0, 2), 0.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -27,6 +27,20 @@ use vertices::Vertices;
 /// assert_eq!(facts.colours, Some([32, 32]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Vertices and squares, back and forth, on a board with a hole:
+///
+/// ```
+/// use caracole_core::{Board, MoveGraph, Moves, Piece};
+///
+/// let board: Board = "5x5-b1".parse()?;
+/// assert!(board.len() <= MoveGraph::MAX_SQUARES);
+/// let graph = MoveGraph::new(&board, &Moves::new(&Piece::KNIGHT, &board)).ok_or("too large")?;
+/// let c1 = board.parse_square("c1")?;
+/// assert_eq!(graph.vertex(c1), Some(1), "b1 is not counted");
+/// assert_eq!(graph.square(1), c1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct MoveGraph {
     graph: Graph,
@@ -35,6 +49,21 @@ pub struct MoveGraph {
 }
 
 /// What one asks first about a graph.
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// use caracole_core::{Board, MoveGraph, Moves, Piece};
+///
+/// let board: Board = "3x3".parse()?;
+/// let graph = MoveGraph::new(&board, &Moves::new(&Piece::KNIGHT, &board)).ok_or("too large")?;
+/// let facts = graph.facts();
+/// assert_eq!((facts.squares, facts.moves), (9, 8));
+/// assert_eq!(facts.degrees, BTreeMap::from([(0, 1), (2, 8)]));
+/// assert_eq!(facts.colours, Some([5, 4]));
+/// assert!(!facts.connected, "no move leads to b2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphFacts {
     /// Vertices.

@@ -3,6 +3,14 @@
 use crate::{Board, Leaper, MoveOrder, OrderError, Piece, Square, Surface};
 
 /// A move as a difference of places.
+///
+/// ```
+/// use caracole_core::Offset;
+///
+/// let move_1 = Offset::flat(1, 2);
+/// assert_eq!((move_1.files, move_1.ranks, move_1.levels), (1, 2, 0));
+/// assert_eq!(move_1.reversed(), Offset::flat(-1, -2));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Offset {
     /// Files to the right.
@@ -65,6 +73,18 @@ impl Moves {
     }
 
     /// The moves in the order that `order` gives.
+    ///
+    /// ```
+    /// use caracole_core::{Board, Moves, Offset, Piece};
+    ///
+    /// let board: Board = "8x8".parse()?;
+    /// let moves = Moves::ordered(&Piece::KNIGHT, &board, &"87654321".parse()?)?;
+    /// assert_eq!(moves.offsets()[0], Offset::flat(-1, 2), "one left, two up");
+    /// let a1 = board.parse_square("a1")?;
+    /// let names: Vec<_> = moves.from(&board, a1).map(|to| board.name(to)).collect();
+    /// assert_eq!(names, ["c2", "b3"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn ordered(piece: &Piece, board: &Board, order: &MoveOrder) -> Result<Self, OrderError> {
         let natural = Self::new(piece, board);
         Ok(Self { offsets: order.arrange(&natural.offsets)?, ..natural })

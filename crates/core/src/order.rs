@@ -67,6 +67,17 @@ impl fmt::Display for MoveOrder {
 }
 
 /// Why a text is no order of moves.
+///
+/// ```
+/// use caracole_core::{MoveOrder, OrderError};
+///
+/// let error = "12345677".parse::<MoveOrder>().expect_err("no move 8");
+/// assert!(matches!(error, OrderError::Twice { number: 7, .. }));
+/// assert_eq!(
+///     error.to_string(),
+///     "'12345677' has move 7 twice: give each of the moves 1 to 8 once, such as 34261578"
+/// );
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OrderError {

@@ -15,6 +15,32 @@ use crate::{Proof, Tour};
 /// let outcome: Outcome = Outcome::Unknown(Stop::new(StopCause::Steps, "1000 steps of backtracking"));
 /// assert_eq!(outcome.word(), "unknown");
 /// ```
+///
+/// Every program that asks has three answers to give:
+///
+/// ```
+/// use caracole_core::{Outcome, Path, Problem, Proof, Reason, Tour};
+///
+/// fn tell(outcome: &Outcome) -> String {
+///     match outcome {
+///         Outcome::Found(tour) => tour.names(),
+///         Outcome::Impossible(proof) => proof.text(),
+///         Outcome::Unknown(stop) => stop.to_string(),
+///     }
+/// }
+///
+/// let single = Problem::new("1x1".parse()?);
+/// let found = Outcome::Found(Tour::verify(&single, Path::from_indices(vec![0]))?);
+/// assert!(found.is_found());
+/// assert_eq!(tell(&found), "a1");
+/// assert_eq!(found.tour().map(|tour| tour.len()), Some(1));
+///
+/// let none: Outcome = Outcome::Impossible(Proof::new(single.closed(), Reason::TooFewSquares));
+/// assert!(none.is_impossible());
+/// assert!(tell(&none).starts_with("1x1: "));
+/// assert!(none.tour().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum Outcome<T = Tour> {
     /// A tour, or what else was asked for, checked by the verifier.
@@ -57,6 +83,16 @@ impl Outcome {
 }
 
 /// Why a solver gave up, and what it had tried.
+///
+/// ```
+/// use caracole_core::{Stop, StopCause};
+///
+/// let stop = Stop::new(StopCause::Heuristic, "Warnsdorff's rule was stuck after 1675 squares");
+/// assert_eq!(
+///     stop.to_string(),
+///     "the rule failed: Warnsdorff's rule was stuck after 1675 squares"
+/// );
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stop {
     /// What ended the search.
@@ -81,6 +117,14 @@ impl fmt::Display for Stop {
 impl std::error::Error for Stop {}
 
 /// What can end a search without an answer.
+///
+/// ```
+/// use caracole_core::StopCause;
+///
+/// assert_eq!(StopCause::Time.word(), "time");
+/// assert_eq!(StopCause::Time.to_string(), "the time limit was reached");
+/// assert!(StopCause::ALL.iter().all(|cause| !cause.word().contains(' ')));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum StopCause {

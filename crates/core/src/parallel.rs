@@ -8,11 +8,26 @@ use std::thread;
 static CORES: OnceLock<NonZeroUsize> = OnceLock::new();
 
 /// How many things this machine does at a time: what the system says, or 1.
+///
+/// ```
+/// use caracole_core::parallel;
+///
+/// let squares = 1_000_000_usize;
+/// let share = squares.div_ceil(parallel::cores().get());
+/// assert!(share >= 1 && share <= squares);
+/// ```
 pub fn cores() -> NonZeroUsize {
     *CORES.get_or_init(|| thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
 }
 
 /// Lets this program use one core only, where nobody has asked [`cores`] before.
+///
+/// ```
+/// use caracole_core::parallel;
+///
+/// parallel::use_one_core();
+/// assert_eq!(parallel::cores().get(), 1);
+/// ```
 pub fn use_one_core() {
     // Who has asked before has begun to use more.
     let _ = CORES.set(NonZeroUsize::MIN);

@@ -19,6 +19,29 @@ use crate::{Board, Square};
 /// assert_eq!(path.names(&board), "a1 b3 c5");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// A path grows at its end, and can be turned round:
+///
+/// ```
+/// use caracole_core::{Board, Path, Square};
+///
+/// let board: Board = "3x3".parse()?;
+/// let mut path = Path::new();
+/// assert!(path.is_empty() && path.last().is_none());
+/// for number in [0, 5, 6, 1] {
+///     path.push(Square::from_index(number));
+/// }
+/// assert_eq!(path, Path::from_indices(vec![0, 5, 6, 1]));
+/// assert_eq!(path.names(&board), "a1 c2 a3 b1");
+/// assert_eq!(path.get(1), Some(board.parse_square("c2")?), "places count from 0");
+///
+/// path.rotate(1);
+/// assert_eq!(path.names(&board), "c2 a3 b1 a1");
+/// path.reverse();
+/// assert_eq!(path.names(&board), "a1 b1 a3 c2");
+/// assert_eq!((path.first(), path.last()), (path.iter().next(), path.iter().last()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Path {
     steps: Steps,

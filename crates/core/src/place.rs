@@ -1,8 +1,10 @@
 //! Where a square lies, and how that is written.
 
+mod error;
+
 use std::fmt;
 
-use crate::Board;
+pub use error::{SquareError, shorten};
 
 /// A file: a column of the board, counted from 0, written in letters.
 ///
@@ -13,16 +15,33 @@ use crate::Board;
 ///
 /// assert_eq!(File::new(0).to_string(), "a");
 /// assert_eq!(File::new(26).to_string(), "aa");
-/// assert_eq!(File::parse("ZZ"), Some(File::new(701)));
+/// assert_eq!(File::parse("ZZ").map(File::index), Some(701));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct File(u32);
 
 /// A rank: a row of the board, counted from 0 at the bottom, written as a number from 1.
+///
+/// ```
+/// use caracole_core::Rank;
+///
+/// let lowest = Rank::new(0);
+/// assert_eq!((lowest.index(), lowest.to_string().as_str()), (0, "1"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u32);
 
 /// A level of a box, counted from 0, written as a number from 1. Flat boards have level 0 only.
+///
+/// ```
+/// use caracole_core::{Board, Level};
+///
+/// let cube: Board = "box:4x4x4".parse()?;
+/// let level = cube.place(cube.parse_square("a1:3")?).level;
+/// assert_eq!(level, Level::new(2));
+/// assert_eq!((level.index(), level.to_string().as_str()), (2, "3"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u32);
 
@@ -179,116 +198,5 @@ fn from_one(text: &str) -> Option<u32> {
     number(text)?.checked_sub(1)
 }
 
-/// Why a text does not name a square of a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SquareError {
-    /// Not the name of any square.
-    Syntax {
-        /// What was written.
-        text: String,
-    },
-    /// The name of a square beyond the edge.
-    OffBoard {
-        /// What was written.
-        text: String,
-        /// What the board has, in words.
-        extent: String,
-    },
-    /// The name of a hole.
-    Hole {
-        /// What was written.
-        text: String,
-    },
-    /// A box needs a level, a flat board has none.
-    Level {
-        /// What was written.
-        text: String,
-        /// Whether the board is a box.
-        needed: bool,
-    },
-}
-
-impl SquareError {
-    pub(crate) fn off_board(text: &str, board: &Board) -> Self {
-        Self::OffBoard { text: shorten(text), extent: board.extent() }
-    }
-
-    pub(crate) fn syntax(text: &str) -> Self {
-        Self::Syntax { text: shorten(text) }
-    }
-}
-
-/// A text as it can stand in a one-line message: without control characters, 40 characters at
-/// most.
-///
-/// ```
-/// assert_eq!(caracole_core::shorten("a\tb"), "a?b");
-/// assert_eq!(caracole_core::shorten(&"x".repeat(1000)).len(), 40);
-/// ```
-pub fn shorten(text: &str) -> String {
-    // Looks no further than it must: the text may be a whole file.
-    let clean = || text.chars().map(|c| if c.is_control() { '?' } else { c });
-    if clean().nth(40).is_none() {
-        return clean().collect();
-    }
-    clean().take(37).chain("...".chars()).collect()
-}
-
-impl fmt::Display for SquareError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Syntax { text } => {
-                write!(f, "'{text}' is not a square: write it as e4, or as x,y from 0,0 = a1")
-            }
-            Self::OffBoard { text, extent } => write!(f, "'{text}' is not on the board: {extent}"),
-            Self::Hole { text } => write!(f, "'{text}' is a hole of the board, not a square"),
-            Self::Level { text, needed: true } => {
-                write!(f, "'{text}' needs a level on a box: write it as a1:1")
-            }
-            Self::Level { text, needed: false } => {
-                write!(
-                    f,
-                    "'{text}' names a level, but the board is flat: leave out what follows ':'"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for SquareError {}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn file_names_read_back() {
-        for index in (0..2000).chain([18_277, 18_278, 475_253, 475_254, u32::MAX - 1, u32::MAX]) {
-            assert_eq!(File::parse(&File::new(index).to_string()), Some(File::new(index)));
-        }
-        assert_eq!(File::parse("mwlqkwv"), Some(File::new(u32::MAX)));
-        assert_eq!(File::parse("mwlqkww"), None);
-        assert_eq!(File::parse(""), None);
-        assert_eq!(File::parse("a1"), None);
-    }
-
-    #[test]
-    fn places_print_as_pairs_beyond_four_letters() {
-        let place = |file| Place::flat(File::new(file), Rank::new(4)).name(false);
-        assert_eq!(place(475_253), "zzzz5");
-        assert_eq!(place(475_254), "475254,4");
-    }
-
-    #[test]
-    fn odd_texts_are_refused() {
-        for text in
-            ["", "a", "1", "a0", "1a", "a1:", "a1:0", "+1,2", "a-1", "a1b", "é1", "a99999999999"]
-        {
-            assert_eq!(Place::parse(text), None, "{text}");
-        }
-        assert!(
-            Place::parse("A1:3").is_some_and(|(place, level)| level && place.level.index() == 2)
-        );
-    }
-}
+mod tests;

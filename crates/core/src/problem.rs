@@ -1,14 +1,26 @@
 //! One question: a board, a piece, a kind of tour, and what is fixed.
 
+mod demands;
 mod error;
+mod square_arg;
 
 use std::collections::BTreeMap;
 
-use crate::{Board, Moves, Piece, Square, SquareError};
+use crate::{Board, Piece, Square};
 
 pub use error::ProblemError;
+pub use square_arg::SquareArg;
 
 /// Which tours answer a problem.
+///
+/// ```
+/// use caracole_core::{Kind, Problem};
+///
+/// let problem = Problem::new("6x6".parse()?);
+/// assert_eq!(problem.kind(), Kind::Any);
+/// assert_eq!(problem.closed().kind(), Kind::Closed);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Open or closed.
@@ -32,6 +44,29 @@ pub enum Kind {
 /// assert_eq!(problem.start(), problem.clue_at(1));
 /// assert_eq!(problem.clues().count(), 2);
 /// assert!(problem.clue("e4", 7).is_err(), "e4 is step 1 already");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Ends, moves and pieces can be fixed too, and everything can be asked back:
+///
+/// ```
+/// use caracole_core::{Kind, Leaper, Piece, Problem};
+///
+/// let problem = Problem::new("6x6".parse()?).open().from("a1")?.to("b6")?;
+/// assert_eq!(problem.end(), Some(problem.board().parse_square("b6")?));
+/// assert!(problem.fixes_ends_only());
+///
+/// let problem = problem.using("a1", "c2")?.avoiding("f6", "d5")?;
+/// let name = |square| problem.board().name(square);
+/// let (a, b) = problem.used()[0];
+/// assert_eq!([name(a), name(b)], ["a1", "c2"]);
+/// let (a, b) = problem.avoided()[0];
+/// assert_eq!([name(a), name(b)], ["d5", "f6"], "the smaller square comes first");
+/// assert!(!problem.fixes_ends_only());
+///
+/// let zebra = Piece::from(Leaper::new(2, 3)?);
+/// let problem = Problem::with_piece("10x10".parse()?, zebra.clone()).of_kind(Kind::Closed);
+/// assert_eq!((problem.piece(), problem.kind()), (&zebra, Kind::Closed));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -59,167 +94,6 @@ enum Knights {
 }
 
 impl Problem {
-    /// Any knight's tour of the board.
-    pub const fn new(board: Board) -> Self {
-        Self::with_piece(board, Piece::KNIGHT)
-    }
-
-    /// Any tour of the board by a piece.
-    pub const fn with_piece(board: Board, piece: Piece) -> Self {
-        Self {
-            board,
-            piece,
-            kind: Kind::Any,
-            clues: BTreeMap::new(),
-            used: Vec::new(),
-            avoided: Vec::new(),
-            knights: Knights::One,
-        }
-    }
-
-    /// Demands a closed tour.
-    #[must_use]
-    pub fn closed(self) -> Self {
-        self.of_kind(Kind::Closed)
-    }
-
-    /// Demands a tour whose ends are not a move apart.
-    #[must_use]
-    pub fn open(self) -> Self {
-        self.of_kind(Kind::Open)
-    }
-
-    /// Demands a tour of this kind. Open and closed are words for the tour of one knight, so with
-    /// them one knight is left of several.
-    #[must_use]
-    pub fn of_kind(mut self, kind: Kind) -> Self {
-        self.kind = kind;
-        if kind != Kind::Any {
-            self.knights = Knights::One;
-        }
-        self
-    }
-
-    /// Fixes the first square.
-    pub fn from(self, start: impl SquareArg) -> Result<Self, ProblemError> {
-        let start = start.on(&self.board)?;
-        if self.start() == Some(start) { Ok(self) } else { self.fix(start, 1) }
-    }
-
-    /// Fixes the last square.
-    pub fn to(self, end: impl SquareArg) -> Result<Self, ProblemError> {
-        let end = end.on(&self.board)?;
-        let last = self.board.len();
-        if self.end() == Some(end) { Ok(self) } else { self.fix(end, last) }
-    }
-
-    /// Fixes the step of a square, counted from 1.
-    pub fn clue(self, square: impl SquareArg, step: u64) -> Result<Self, ProblemError> {
-        let square = square.on(&self.board)?;
-        self.fix(square, step)
-    }
-
-    fn fix(mut self, square: Square, step: u64) -> Result<Self, ProblemError> {
-        if self.knights() > 1 {
-            return Err(ProblemError::OneKnightOnly);
-        }
-        let name = || self.board.name(square);
-        let last = self.board.len();
-        if !(1..=last).contains(&step) {
-            return Err(ProblemError::NoSuchStep { square: name(), step, last });
-        }
-        if let Some((&before, _)) = self.clues.iter().find(|&(_, &other)| other == square) {
-            return Err(ProblemError::SquareTwice { square: name(), steps: [before, step], last });
-        }
-        if let Some(&before) = self.clues.get(&step) {
-            let squares = [self.board.name(before), name()];
-            return Err(ProblemError::StepTwice { step, squares, last });
-        }
-        self.clues.insert(step, square);
-        Ok(self)
-    }
-
-    /// Demands that the tour makes the move between two squares, in either direction.
-    pub fn using(mut self, a: impl SquareArg, b: impl SquareArg) -> Result<Self, ProblemError> {
-        let pair = self.legal_move(a, b)?;
-        insert_sorted(&mut self.used, pair);
-        self.without_conflict(pair)
-    }
-
-    /// Forbids the move between two squares, in either direction.
-    pub fn avoiding(mut self, a: impl SquareArg, b: impl SquareArg) -> Result<Self, ProblemError> {
-        let pair = self.legal_move(a, b)?;
-        insert_sorted(&mut self.avoided, pair);
-        self.without_conflict(pair)
-    }
-
-    /// Asks for several knights, whose paths cover the board together, each square once. Some of
-    /// them, or all, start on given squares; which knight is which does not matter.
-    ///
-    /// A knight takes one square at least. Kinds of tours, first and last squares and clues belong
-    /// to one knight alone, and are refused with several.
-    ///
-    /// ```
-    /// use caracole_core::Problem;
-    ///
-    /// let problem = Problem::new("4x4".parse()?).with_knights(2, ["a1"])?;
-    /// assert_eq!((problem.knights(), problem.knights_from().len()), (2, 1));
-    /// assert!(problem.clone().from("d4").is_err() && problem.with_knights(17, ["a1"]).is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn with_knights<S: SquareArg>(
-        mut self,
-        count: u32,
-        from: impl IntoIterator<Item = S>,
-    ) -> Result<Self, ProblemError> {
-        let squares = self.board.len();
-        if count == 0 || u64::from(count) > squares {
-            return Err(ProblemError::Knights { count, squares });
-        }
-        let mut starts = Vec::new();
-        for start in from {
-            starts.push(start.on(&self.board)?);
-        }
-        if starts.len() > count as usize {
-            return Err(ProblemError::Starts { count, starts: starts.len() });
-        }
-        starts.sort_unstable();
-        if let Some(pair) = starts.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(ProblemError::StartTwice { square: self.board.name(pair[0]) });
-        }
-        if count == 1 {
-            self.knights = Knights::One;
-            return starts.into_iter().try_fold(self, Self::from);
-        }
-        if self.kind != Kind::Any || !self.clues.is_empty() {
-            return Err(ProblemError::OneKnightOnly);
-        }
-        self.knights = Knights::Several { count, starts: starts.into() };
-        Ok(self)
-    }
-
-    fn legal_move(
-        &self,
-        a: impl SquareArg,
-        b: impl SquareArg,
-    ) -> Result<(Square, Square), ProblemError> {
-        let (a, b) = (a.on(&self.board)?, b.on(&self.board)?);
-        if !Moves::new(&self.piece, &self.board).from(&self.board, a).any(|to| to == b) {
-            let squares = [self.board.name(a), self.board.name(b)];
-            return Err(ProblemError::NotAMove { squares, piece: self.piece.to_string() });
-        }
-        Ok((a.min(b), a.max(b)))
-    }
-
-    fn without_conflict(self, pair: (Square, Square)) -> Result<Self, ProblemError> {
-        let is_in = |list: &[(Square, Square)]| list.binary_search(&pair).is_ok();
-        if is_in(&self.used) && is_in(&self.avoided) {
-            let squares = [self.board.name(pair.0), self.board.name(pair.1)];
-            return Err(ProblemError::UsedAndAvoided { squares });
-        }
-        Ok(self)
-    }
-
     /// The board.
     pub const fn board(&self) -> &Board {
         &self.board
@@ -292,75 +166,5 @@ impl Problem {
     }
 }
 
-fn insert_sorted(list: &mut Vec<(Square, Square)>, pair: (Square, Square)) {
-    if let Err(at) = list.binary_search(&pair) {
-        list.insert(at, pair);
-    }
-}
-
-/// Something that names a square of a board: a [`Square`], or a text such as `"e4"`.
-pub trait SquareArg {
-    /// The square on this board.
-    fn on(self, board: &Board) -> Result<Square, SquareError>;
-}
-
-impl SquareArg for Square {
-    fn on(self, board: &Board) -> Result<Square, SquareError> {
-        if board.contains(self) {
-            return Ok(self);
-        }
-        let text = format!("square number {}", self.index());
-        Err(if self.index() < board.area() {
-            SquareError::Hole { text }
-        } else {
-            SquareError::off_board(&text, board)
-        })
-    }
-}
-
-impl SquareArg for &str {
-    fn on(self, board: &Board) -> Result<Square, SquareError> {
-        board.parse_square(self)
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn eight() -> Problem {
-        Problem::new("8x8".parse().unwrap())
-    }
-
-    #[test]
-    fn contradictions_are_refused_in_words() {
-        for (problem, why) in [
-            (eight().from("i9"), "'i9' is not on the board: files a to h, ranks 1 to 8"),
-            (eight().from("a1").unwrap().to("a1"), "a1 cannot be both the start and the end"),
-            (eight().clue("a1", 65), "a1 cannot be step 65: steps run from 1 to 64"),
-            (eight().clue("a1", 0), "a1 cannot be step 0: steps run from 1 to 64"),
-            (eight().clue("a1", 3).unwrap().clue("a1", 4), "a1 cannot be both step 3 and step 4"),
-            (eight().clue("a1", 3).unwrap().clue("a1", 3), "a1 is fixed at step 3 twice"),
-            (eight().clue("a1", 3).unwrap().clue("b1", 3), "step 3 cannot be both on a1 and on b1"),
-            (eight().from("a1").unwrap().from("b1"), "the start cannot be both on a1 and on b1"),
-            (eight().using("a1", "a2"), "a1 and a2 are not a knight's move apart"),
-            (
-                eight().using("a1", "b3").unwrap().avoiding("b3", "a1"),
-                "the move a1-b3 cannot be both used and avoided",
-            ),
-        ] {
-            let error = problem.expect_err(why).to_string();
-            assert!(error.starts_with(why), "{error}");
-        }
-    }
-
-    #[test]
-    fn starts_and_ends_are_clues() {
-        let problem = eight().from("a1").unwrap().from("a1").unwrap().clue("h8", 64).unwrap();
-        assert_eq!(problem.end(), Some(Square::from_index(63)));
-        assert!(problem.fixes_ends_only());
-        assert!(!problem.clue("c3", 5).unwrap().fixes_ends_only());
-        let single = Problem::new("1x1".parse().unwrap()).from("a1").unwrap().to("a1").unwrap();
-        assert!(single.fixes_ends_only());
-    }
-}
+mod tests;

@@ -23,6 +23,8 @@ pub use reason::{Reason, Theorem};
 ///     "7x7: the board has 25 squares of a1's colour and 24 of the other; \
 ///      a tour changes colour with every move, so a closed tour needs equal numbers",
 /// );
+/// assert_eq!(proof.problem().board().colour_counts(), [25, 24]);
+/// assert_eq!(proof.reason().kind(), "colours");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +56,13 @@ impl Proof {
 }
 
 /// Something that a reason names.
+///
+/// ```
+/// use caracole_core::{Fact, Reason};
+///
+/// let facts = Reason::Colours { counts: [25, 24] }.facts();
+/// assert_eq!(facts, [("a1_colour", Fact::Number(25)), ("other_colour", Fact::Number(24))]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fact {

@@ -42,6 +42,15 @@ impl SquareSet {
     }
 
     /// The empty set for square numbers below `area`.
+    ///
+    /// ```
+    /// use caracole_core::{Square, SquareSet};
+    ///
+    /// let mut set = SquareSet::with_area(64);
+    /// assert!(set.is_empty());
+    /// set.insert(Square::from_index(63));
+    /// assert!(set.contains(Square::from_index(63)) && !set.contains(Square::from_index(0)));
+    /// ```
     pub fn with_area(area: u64) -> Self {
         Self(if area <= MOST_BITS {
             Words::All(vec![0; area.div_ceil(64) as usize])

@@ -29,6 +29,16 @@ impl Square {
     /// A square made this way need not be on any board; [`Board::contains`](crate::Board::contains)
     /// tells. The last number that can be written down is `u64::MAX - 1`; boards are smaller.
     ///
+    /// ```
+    /// use caracole_core::{Board, Square};
+    ///
+    /// let board: Board = "8x8".parse()?;
+    /// assert_eq!(board.name(Square::from_index(0)), "a1");
+    /// assert_eq!(board.name(Square::from_index(63)), "h8");
+    /// assert!(!board.contains(Square::from_index(64)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Panics
     /// If `index` is `u64::MAX`.
     pub const fn from_index(index: u64) -> Self {

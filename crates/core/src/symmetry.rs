@@ -18,6 +18,21 @@ use crate::{Board, File, Level, Offset, Place, Rank, Square, Surface};
 /// assert_eq!(board.name(half_turn.apply(&board, a1)), "h8");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Places and moves go along:
+///
+/// ```
+/// use caracole_core::{Board, Offset, Symmetry};
+///
+/// let board: Board = "3x5".parse()?;
+/// let all = Symmetry::of(&board);
+/// assert_eq!(all[0], Symmetry::IDENTITY);
+/// let mirror = all.iter().find(|way| way.name() == "mirror left to right").ok_or("none")?;
+/// let a2 = board.parse_square("a2")?;
+/// assert_eq!(mirror.apply_place(&board, board.place(a2)), board.place(mirror.apply(&board, a2)));
+/// assert_eq!(mirror.apply_offset(Offset::flat(1, 2)), Offset::flat(-1, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     /// From which direction (0 file, 1 rank, 2 level) each direction of the image comes.

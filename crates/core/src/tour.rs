@@ -1,16 +1,17 @@
 //! A path that was checked.
 
+mod numbering;
+mod rejected;
 mod squares;
 
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
-use std::thread;
 
 use crate::verify::formula::{place_at, step_of};
-use crate::verify::{self, Facts, Refusal, Verdict, Watch};
-use crate::{Board, File, Formula, Path, Piece, Problem, Rank, Square, parallel};
+use crate::verify::{self, Facts, Refusal, Watch};
+use crate::{Board, Formula, Path, Piece, Problem, Square};
 
+pub use rejected::Rejected;
 pub use squares::Squares;
 
 /// A tour: a path that visits every square of its board once, by moves of its piece.
@@ -28,6 +29,25 @@ pub use squares::Squares;
 ///     names.split(' ').map(|name| problem.board().parse_square(name)).collect::<Result<_, _>>()?;
 /// let rejected = Tour::verify(&problem, path).expect_err("a1 comes twice");
 /// assert!(!rejected.verdict.is_valid());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A path that is accepted can be asked everything:
+///
+/// ```
+/// use caracole_core::{Path, Problem, Tour};
+///
+/// let problem = Problem::new("3x4".parse()?);
+/// let names = "a1 b3 c1 a2 b4 c2 a3 b1 c3 a4 b2 c4";
+/// let path: Path =
+///     names.split(' ').map(|name| problem.board().parse_square(name)).collect::<Result<_, _>>()?;
+/// let tour = Tour::verify(&problem, path.clone())?;
+/// assert_eq!((tour.len(), tour.is_closed()), (12, false));
+/// assert!(tour.piece().is_knight());
+/// assert!(tour.squares().eq(path.iter()));
+/// assert!(tour.squares_from(3).eq(path.iter().skip(2)), "steps count from 1");
+/// assert_eq!(tour.facts().crossings, Some(20));
+/// assert_eq!(tour.into_path(), path);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -49,15 +69,6 @@ enum Route {
     Formula(Arc<dyn Formula>),
 }
 
-/// A path that is no tour, with everything that is wrong with it.
-#[derive(Clone, Debug)]
-pub struct Rejected {
-    /// The path.
-    pub path: Path,
-    /// What the verifier says.
-    pub verdict: Verdict,
-}
-
 impl Tour {
     /// Checks a path against everything the problem asks.
     pub fn verify(problem: &Problem, path: Path) -> Result<Self, Box<Rejected>> {
@@ -71,6 +82,41 @@ impl Tour {
 
     /// Checks all steps of a formula against everything the problem asks. Takes no memory, and all
     /// cores; `watch` is told how many steps were checked, and can stop it.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use std::sync::Arc;
+    ///
+    /// use caracole_core::verify::Refusal;
+    /// use caracole_core::{Board, File, Formula, Leaper, Piece, Place, Problem, Rank, Tour, unwatched};
+    ///
+    /// /// Along a board of one rank.
+    /// #[derive(Debug)]
+    /// struct Row(Board);
+    ///
+    /// impl Formula for Row {
+    ///     fn board(&self) -> &Board {
+    ///         &self.0
+    ///     }
+    ///
+    ///     fn place_at(&self, step: u64) -> Place {
+    ///         Place::flat(File::new(step as u32 - 1), Rank::new(0))
+    ///     }
+    ///
+    ///     fn step_of(&self, place: Place) -> u64 {
+    ///         u64::from(place.file.index()) + 1
+    ///     }
+    /// }
+    ///
+    /// let row = Arc::new(Row("1000000x1".parse()?));
+    /// let problem = Problem::with_piece(row.board().clone(), Piece::from(Leaper::new(0, 1)?));
+    /// let tour = Tour::from_formula(&problem, row.clone(), &unwatched)?;
+    /// assert!(tour.formula().is_some(), "nothing is stored");
+    ///
+    /// let stopped = Tour::from_formula(&problem, row, &|_| ControlFlow::Break(()));
+    /// assert!(matches!(stopped, Err(Refusal::Stopped)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_formula(
         problem: &Problem,
         formula: Arc<dyn Formula>,
@@ -197,66 +243,6 @@ impl Tour {
         let [before, _] = steps_beside(self.step_of(square)?, self.len(), self.closed);
         self.square_at(before?)
     }
-
-    /// The step of every square: at a square's number its step from 1, and 0 at a hole.
-    ///
-    /// Takes four bytes a square.
-    ///
-    /// # Panics
-    /// If the tour has 2^32 squares or more, whose steps need more than that.
-    pub fn numbering(&self) -> Vec<u32> {
-        self.assert_narrow();
-        let mut numbering = vec![0; self.board.area() as usize];
-        self.number(&mut numbering, parallel::cores());
-        numbering
-    }
-
-    fn assert_narrow(&self) {
-        assert!(u32::try_from(self.len()).is_ok(), "steps of 32 bits cannot number {}", self.len());
-    }
-
-    /// Writes the step of every square into an array that has room for all, holes included. The
-    /// result is the same for any number of threads.
-    ///
-    /// # Panics
-    /// If the array has another length than the area of the board, or the tour has 2^32 squares.
-    pub fn number(&self, numbering: &mut [u32], threads: NonZeroUsize) {
-        self.assert_narrow();
-        assert_eq!(numbering.len() as u64, self.board.area(), "a number for each square");
-        match &self.route {
-            Route::Formula(formula) => number_ranks(&**formula, numbering, threads),
-            Route::Stored { path, .. } => {
-                numbering.fill(0);
-                for (square, step) in path.iter().zip(1..) {
-                    numbering[square.index() as usize] = step;
-                }
-            }
-        }
-    }
-}
-
-/// Each thread numbers some ranks that follow each other.
-fn number_ranks(formula: &dyn Formula, numbering: &mut [u32], threads: NonZeroUsize) {
-    /// Below this a thread costs more than it saves.
-    const WORTH_A_THREAD: usize = 1 << 18;
-    let files = formula.board().files() as usize;
-    let ranks = formula.board().ranks() as usize;
-    let number = |first: usize, part: &mut [u32]| {
-        for (rank, row) in (first..).zip(part.chunks_mut(files)) {
-            formula.number_rank_u32(Rank::new(rank as u32), File::new(0), row);
-        }
-    };
-    let threads = threads.get().min(numbering.len().div_ceil(WORTH_A_THREAD));
-    if threads <= 1 {
-        return number(0, numbering);
-    }
-    let share = ranks.div_ceil(threads);
-    thread::scope(|scope| {
-        for (at, part) in numbering.chunks_mut(share * files).enumerate() {
-            let number = &number;
-            scope.spawn(move || number(at * share, part));
-        }
-    });
 }
 
 /// Tours of the same squares in the same order are the same, however they are known.
@@ -294,15 +280,17 @@ pub const fn steps_beside(step: u64, len: u64, is_closed: bool) -> [Option<u64>;
 }
 
 /// Lets a check go on to its end.
+///
+/// ```
+/// use caracole_core::verify::{Checked, check_proof_watched};
+/// use caracole_core::{Case, Cases, Problem, Reason, unwatched};
+///
+/// let problem = Problem::new("4x4".parse()?).closed();
+/// let reason = Reason::Cases { cases: Cases::new(vec![Case::Forced]) };
+/// let checked = check_proof_watched(&problem, &reason, &unwatched);
+/// assert_eq!(checked, Ok(Some(Checked::Proved { cases: 1 })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub const fn unwatched(_: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
-
-impl std::fmt::Display for Rejected {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let count = self.verdict.defect_count();
-        write!(f, "the path is no tour: it has {count} defect{}", if count == 1 { "" } else { "s" })
-    }
-}
-
-impl std::error::Error for Rejected {}

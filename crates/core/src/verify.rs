@@ -35,6 +35,23 @@ pub use symmetric::SymmetryClass;
 use walk::Walk;
 
 /// What the verifier says of a path.
+///
+/// ```
+/// use caracole_core::verify::{self, Verdict};
+/// use caracole_core::{Problem, Square};
+///
+/// let problem = Problem::new("3x3-b2".parse()?);
+/// let ring = [0, 5, 6, 1, 8, 3, 2, 7].map(Square::from_index);
+/// let verdict = verify::check(&problem, || ring.into_iter());
+/// assert!(verdict.is_valid() && verdict.is_closed());
+///
+/// // Of very many defects, the first are listed and all are counted.
+/// let vast = Problem::new("1000x1000".parse()?);
+/// let verdict = verify::check(&vast, || ring.into_iter().take(1));
+/// assert_eq!(verdict.defect_count(), 999_999);
+/// assert_eq!(verdict.defects().len(), Verdict::LISTED);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Verdict {
     defects: Vec<Defect>,

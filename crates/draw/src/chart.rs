@@ -20,6 +20,13 @@ pub use sheet::{panels, sheet};
 pub use unit::{Unit, counted, grouped};
 
 /// How an axis is divided.
+///
+/// ```
+/// use caracole_draw::{Axis, Scale, Unit};
+///
+/// assert_eq!(Axis::log("time", Unit::Seconds).scale, Scale::Log);
+/// assert_eq!(Axis::default().scale, Scale::Linear);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Scale {
     /// Equal steps add.
@@ -30,6 +37,17 @@ pub enum Scale {
 }
 
 /// One axis of a chart. Its range and its ticks are found from what is drawn along it.
+///
+/// ```
+/// use caracole_draw::{Axis, LineChart, Unit};
+///
+/// let chart = LineChart {
+///     x: Axis::linear("side of the board", Unit::Plain),
+///     y: Axis::log("memory", Unit::Bytes),
+///     ..LineChart::default()
+/// };
+/// assert_eq!((chart.x.label.as_str(), chart.y.unit), ("side of the board", Unit::Bytes));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Axis {
     /// What is drawn along it.

@@ -1,6 +1,18 @@
 //! What can go wrong while drawing.
 
 /// Why a scene could not be drawn.
+///
+/// ```
+/// use caracole_core::Board;
+/// use caracole_draw::{DrawError, Look, Picture, png};
+///
+/// let board: Board = "8x8".parse()?;
+/// let picture = Picture::new(&board, Vec::new(), Look::default());
+/// let error = png::encode(&picture, 1000.0).expect_err("hundreds of thousands of pixels a side");
+/// assert!(matches!(error, DrawError::Size { .. }));
+/// assert!(error.to_string().ends_with("try another size"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DrawError {

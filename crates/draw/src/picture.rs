@@ -33,6 +33,13 @@ pub use theme::Theme;
 pub use walk::Walk;
 
 /// How a picture shall look.
+///
+/// ```
+/// use caracole_draw::{Look, Style, Theme};
+///
+/// let look = Look { style: Style::Heat, theme: Theme::Dark, ..Look::default() };
+/// assert!(look.has_coordinates, "unless one says otherwise");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
     /// How the tour is shown.
@@ -73,6 +80,44 @@ impl Default for Look {
 /// assert_eq!(picture.sheet().title, "An open knight's tour of 4x3");
 /// let mut file = Vec::new();
 /// svg::write(&picture, &mut file)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Walks that are no tours have pictures too. Here the board and the first three moments are painted
+/// one after the other, with the piece on top, as for a frame of a film:
+///
+/// ```
+/// use std::io;
+///
+/// use caracole_core::{Board, Leaper, Path, Piece};
+/// use caracole_draw::{Canvas, Drawing, Look, Picture, Sheet, Walk, svg};
+///
+/// let board: Board = "torus:7x7".parse()?;
+/// let path: Path = ["a1", "c4", "e7", "g3"]
+///     .iter()
+///     .map(|name| board.parse_square(name))
+///     .collect::<Result<_, _>>()?;
+/// let picture = Picture::new(&board, vec![Walk { path, is_closed: false }], Look::default())
+///     .walked_by(Piece::from(Leaper::new(2, 3)?))
+///     .titled("A zebra on a torus");
+///
+/// struct Frame<'a>(Picture<'a>, u64);
+///
+/// impl Drawing for Frame<'_> {
+///     fn sheet(&self) -> Sheet {
+///         self.0.sheet()
+///     }
+///
+///     fn paint(&self, canvas: &mut dyn Canvas) -> io::Result<()> {
+///         self.0.paint_board(canvas)?;
+///         (1..=self.1).try_for_each(|moment| self.0.paint_moment(moment, canvas))?;
+///         self.0.paint_knights(self.1, canvas)
+///     }
+/// }
+///
+/// let mut file = Vec::new();
+/// svg::write(&Frame(picture, 3), &mut file)?;
+/// assert!(String::from_utf8(file)?.contains("<title>A zebra on a torus</title>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

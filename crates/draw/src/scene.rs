@@ -1,11 +1,24 @@
 //! What is drawn, whatever it is drawn on.
 
+mod mark;
+mod words;
+
 use std::io;
 
 use crate::canvas::{Canvas, Drawing, Sheet, outline, track};
 
+pub use mark::Mark;
+pub use words::{Align, Turn, Words};
+
 /// A place on the scene: to the right and down from the top left corner, in units that a screen
 /// shows as pixels.
+///
+/// ```
+/// use caracole_draw::Point;
+///
+/// let corner = Point::new(10.0, 20.0);
+/// assert_eq!(corner.moved(5.0, -20.0), Point { x: 15.0, y: 0.0 });
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
     /// To the right.
@@ -33,10 +46,25 @@ impl Point {
 }
 
 /// An opaque colour: red, green and blue.
+///
+/// ```
+/// use caracole_draw::Colour;
+///
+/// let Colour(red, green, blue) = Colour(0, 114, 178);
+/// assert_eq!(format!("#{red:02x}{green:02x}{blue:02x}"), "#0072b2");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Colour(pub u8, pub u8, pub u8);
 
 /// How a line is drawn. Its ends and corners are round.
+///
+/// ```
+/// use caracole_draw::{Colour, Stroke};
+///
+/// let solid = Stroke::solid(Colour(0, 0, 0), 1.5);
+/// let dotted = Stroke { dash: Some((0.0, 4.0)), ..solid };
+/// assert_eq!((solid.dash, dotted.width), (None, 1.5));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
     /// Its colour.
@@ -60,155 +88,38 @@ impl Stroke {
     }
 }
 
-/// Which part of a line of words stands at its point.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Align {
-    /// The beginning.
-    #[default]
-    Start,
-    /// The middle.
-    Middle,
-    /// The end.
-    End,
-}
-
-/// Which way a line of words runs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Turn {
-    /// To the right.
-    #[default]
-    None,
-    /// Upwards.
-    Left,
-    /// To the left, upside down, as answers stand below riddles.
-    Over,
-}
-
-/// A line of words.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Words {
-    /// Where the base line begins, has its middle, or ends.
-    pub at: Point,
-    /// What it says.
-    pub text: String,
-    /// The height of a line; a capital letter has about seven tenths of it.
-    pub size: f64,
-    /// Its colour.
-    pub colour: Colour,
-    /// Which part of it stands at the point.
-    pub align: Align,
-    /// Which way it runs.
-    pub turn: Turn,
-    /// Heavier than usual?
-    pub is_bold: bool,
-}
-
-/// One thing on a scene. Later marks cover earlier ones.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Mark {
-    /// The inside of a polygon.
-    Area {
-        /// Its corners.
-        corners: Vec<Point>,
-        /// Its colour.
-        fill: Colour,
-    },
-    /// A line through points; a dot if there is only one.
-    Line {
-        /// The points.
-        points: Vec<Point>,
-        /// How it is drawn.
-        stroke: Stroke,
-    },
-    /// A full circle.
-    Disc {
-        /// Its centre.
-        centre: Point,
-        /// Its radius.
-        radius: f64,
-        /// Its colour.
-        fill: Colour,
-    },
-    /// A line of words.
-    Words(Words),
-}
-
-impl Mark {
-    /// The rectangle between two corners.
-    pub fn rectangle(from: Point, to: Point, fill: Colour) -> Self {
-        let corners = vec![from, Point::new(to.x, from.y), to, Point::new(from.x, to.y)];
-        Self::Area { corners, fill }
-    }
-
-    /// Is there anything to see, at places that are numbers? Every output leaves the other marks
-    /// out, so that they all show the same.
-    pub(crate) fn is_visible(&self) -> bool {
-        let is_size = |size: f64| size.is_finite() && size > 0.0;
-        match self {
-            Self::Area { corners, .. } => {
-                corners.len() > 2 && corners.iter().all(|corner| corner.is_finite())
-            }
-            Self::Line { points, stroke } => {
-                is_size(stroke.width)
-                    && !points.is_empty()
-                    && points.iter().all(|point| point.is_finite())
-            }
-            Self::Disc { centre, radius, .. } => is_size(*radius) && centre.is_finite(),
-            Self::Words(words) => {
-                is_size(words.size) && words.at.is_finite() && !words.text.trim().is_empty()
-            }
-        }
-    }
-
-    /// The same mark, moved to the right and down.
-    #[must_use]
-    pub fn moved(mut self, right: f64, down: f64) -> Self {
-        match &mut self {
-            Self::Area { corners: points, .. } | Self::Line { points, .. } => {
-                for point in points {
-                    *point = point.moved(right, down);
-                }
-            }
-            Self::Disc { centre, .. } => *centre = centre.moved(right, down),
-            Self::Words(words) => words.at = words.at.moved(right, down),
-        }
-        self
-    }
-
-    /// The same mark upside down: turned by half a turn about a point. Words that run upwards stay as
-    /// they run.
-    ///
-    /// ```
-    /// use caracole_draw::{Colour, Mark, Point};
-    ///
-    /// let black = Colour(0, 0, 0);
-    /// let dot = |x, y| Mark::Disc { centre: Point::new(x, y), radius: 2.0, fill: black };
-    /// assert_eq!(dot(10.0, 20.0).turned_over(Point::new(50.0, 50.0)), dot(90.0, 80.0));
-    /// ```
-    #[must_use]
-    pub fn turned_over(mut self, about: Point) -> Self {
-        let over = |point: &mut Point| {
-            *point = Point::new(2.0 * about.x - point.x, 2.0 * about.y - point.y);
-        };
-        match &mut self {
-            Self::Area { corners: points, .. } | Self::Line { points, .. } => {
-                points.iter_mut().for_each(over);
-            }
-            Self::Disc { centre, .. } => over(centre),
-            Self::Words(words) => {
-                over(&mut words.at);
-                words.turn = match words.turn {
-                    Turn::None => Turn::Over,
-                    Turn::Over => Turn::None,
-                    Turn::Left => Turn::Left,
-                };
-            }
-        }
-        self
-    }
-}
-
 /// A picture, not yet on paper.
+///
+/// ```
+/// use caracole_draw::{Colour, Mark, Point, Scene, Stroke, pdf, png, svg};
+///
+/// // One move, from a white square to a brown one.
+/// let [from, to] = [Point::new(20.0, 100.0), Point::new(60.0, 20.0)];
+/// let square = |middle: Point, fill| {
+///     Mark::rectangle(middle.moved(-20.0, -20.0), middle.moved(20.0, 20.0), fill)
+/// };
+/// let scene = Scene {
+///     width: 80.0,
+///     height: 120.0,
+///     title: "A knight's move".to_owned(),
+///     description: "A line from the lower left square to the upper right one.".to_owned(),
+///     background: Colour(200, 200, 200),
+///     marks: vec![
+///         square(from, Colour(255, 255, 255)),
+///         square(to, Colour(150, 110, 70)),
+///         Mark::Line {
+///             points: vec![from, to],
+///             stroke: Stroke::solid(Colour(30, 70, 120), 3.0),
+///         },
+///     ],
+/// };
+/// let (mut on_screen, mut on_paper) = (Vec::new(), Vec::new());
+/// svg::write(&scene, &mut on_screen)?;
+/// pdf::write(&scene, &mut on_paper)?;
+/// assert!(on_screen.starts_with(b"<svg") && on_paper.starts_with(b"%PDF"));
+/// assert!(png::encode(&scene, 2.0)?.starts_with(b"\x89PNG"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     /// How wide it is.

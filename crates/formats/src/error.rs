@@ -9,9 +9,19 @@ use caracole_core::SquareError;
 use thiserror::Error;
 
 use crate::Format;
-pub use fault::Fault;
+pub use fault::{Fault, GraphFault, GridFault, ShapeFault};
 
 /// A place in a text: line and column, both counted from 1; columns count characters.
+///
+/// ```
+/// use caracole_formats::shape;
+///
+/// let error = shape::read(b"##\n#?\n").expect_err("no such mark");
+/// let position = error.position().ok_or("it is in one place")?;
+/// assert_eq!((position.line, position.column), (2, 2));
+/// assert_eq!(position.to_string(), "line 2, column 2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// The line.
@@ -41,6 +51,21 @@ impl fmt::Display for Position {
 }
 
 /// Why an input cannot be read: what is wrong, and where. Its text is one short line.
+///
+/// ```
+/// use caracole_formats::{Fault, ReadHint, read_tour};
+///
+/// let hint = ReadHint { board: Some("3x3".parse()?), ..ReadHint::default() };
+/// let error = read_tour(b"a1 c2\na3 d1\n", &hint).expect_err("the board ends with file c");
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2, column 4: 'd1' is not on the board: files a to c, ranks 1 to 3"
+/// );
+/// assert!(error.is_off_board(), "it can be read, and is no tour");
+/// assert!(matches!(error.fault(), Fault::Square(_)));
+/// assert!(error.position().is_some_and(|position| position.line == 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct ReadError {
     position: Option<Position>,
@@ -48,8 +73,8 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    pub(crate) const fn new(position: Position, fault: Fault) -> Self {
-        Self { position: Some(position), fault }
+    pub(crate) fn new(position: Position, fault: impl Into<Fault>) -> Self {
+        Self { position: Some(position), fault: fault.into() }
     }
 
     /// Where it is, if it is in one place.
@@ -99,6 +124,21 @@ impl<F: Into<Fault>> From<F> for ReadError {
 }
 
 /// Why something cannot be written.
+///
+/// ```
+/// use caracole_core::{Path, Problem, Tour};
+/// use caracole_formats::{Format, WriteError, WriteOptions, write_tour};
+///
+/// let tour = Tour::verify(&Problem::new("1x1".parse()?), Path::from_indices(vec![0]))?;
+/// let error = write_tour(&mut Vec::new(), &tour, Format::Dot, &WriteOptions::default())
+///     .expect_err("dot is for graphs");
+/// assert!(matches!(error, WriteError::NoTours { format: Format::Dot }));
+/// assert_eq!(
+///     error.to_string(),
+///     "dot holds graphs, not tours: tours are written as grid, squares, json, csv, moves, tsplib"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WriteError {

@@ -18,6 +18,17 @@ use caracole_core::shorten;
 /// let error = "gird".parse::<Format>().expect_err("no such format");
 /// assert!(error.to_string().contains("did you mean grid?"));
 /// ```
+///
+/// What a format can do, for a list of choices:
+///
+/// ```
+/// use caracole_formats::Format;
+///
+/// let both_ways = |format: &Format| format.reads_tours() && format.writes_tours();
+/// let names: Vec<_> = Format::ALL.into_iter().filter(both_ways).map(Format::name).collect();
+/// assert_eq!(names, ["grid", "squares", "json", "moves", "tsplib"]);
+/// assert!(Format::Dot.writes_graphs() && !Format::Dot.reads_graphs());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
@@ -138,6 +149,16 @@ impl FromStr for Format {
 }
 
 /// A word that names no format.
+///
+/// ```
+/// use caracole_formats::Format;
+///
+/// let error = "sqaures".parse::<Format>().expect_err("no such format");
+/// assert!(
+///     error.to_string().starts_with("'sqaures' is not a format: did you mean squares?"),
+///     "{error}"
+/// );
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError {
     text: String,

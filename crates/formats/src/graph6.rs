@@ -7,7 +7,7 @@
 use caracole_core::Graph;
 
 use crate::WriteError;
-use crate::error::{Fault, Position, ReadError};
+use crate::error::{Fault, GraphFault, Position, ReadError};
 use crate::sink::Sink;
 
 /// A board of 256 x 256 squares takes 358 MB; larger ones are better written as lists.
@@ -70,13 +70,13 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Graph, ReadError> {
     let expected = u64::try_from(pairs.div_ceil(6)).unwrap_or(u64::MAX);
     let found = data.len() as u64;
     if found != expected {
-        return Err(Fault::Graph6Length { vertices, expected, found }.into());
+        return Err(GraphFault::Graph6Length { vertices, expected, found }.into());
     }
     let count: u64 = data.iter().map(|byte| u64::from((byte - 63).count_ones())).sum();
     // The length was right, so there are far fewer than 2^32 vertices.
-    let vertices = u32::try_from(vertices).map_err(|_| Fault::TooManyEdges)?;
+    let vertices = u32::try_from(vertices).map_err(|_| GraphFault::TooManyEdges)?;
     if count > u64::from(u32::MAX / 2) {
-        return Err(Fault::TooManyEdges.into());
+        return Err(GraphFault::TooManyEdges.into());
     }
     let is_joined = |bit: u64| (data[(bit / 6) as usize] - 63) >> (5 - bit % 6) & 1 == 1;
     let pairs = (1..vertices).flat_map(|b| (0..b).map(move |a| (a, b)));

@@ -74,6 +74,15 @@ fn not_json(error: &serde_json::Error) -> ReadError {
 }
 
 /// A number written as a number or as a decimal string.
+///
+/// ```
+/// use caracole_formats::json::parse_number;
+/// use serde_json::json;
+///
+/// assert_eq!(parse_number(&json!(64)), Some(64));
+/// assert_eq!(parse_number(&json!("18446744073709551615")), Some(u64::MAX));
+/// assert_eq!(parse_number(&json!(-1)), None);
+/// ```
 pub fn parse_number(value: &Value) -> Option<u64> {
     value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }

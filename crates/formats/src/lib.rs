@@ -57,7 +57,7 @@ mod tsplib;
 mod write;
 
 pub use cover::write_cover;
-pub use error::{Fault, Position, ReadError, WriteError};
+pub use error::{Fault, GraphFault, GridFault, Position, ReadError, ShapeFault, WriteError};
 pub use format::{Format, FormatError, nearest};
 pub use json::RunRecord;
 pub use read::{ReadHint, Reading, read_graph, read_tour};

@@ -8,6 +8,22 @@ use crate::{Format, graph6, grid, json, stream, tsplib};
 
 /// What is known of an input before it is read. What is given here comes before what the input
 /// says.
+///
+/// ```
+/// use caracole_formats::{Format, ReadHint, read_tour};
+///
+/// // Three numbers could be counted from 0 or from 1, and lie on any board of three squares.
+/// let hint = ReadHint {
+///     board: Some("torus:3x1".parse()?),
+///     format: Some(Format::Grid),
+///     base: Some(0),
+///     ..ReadHint::default()
+/// };
+/// let reading = read_tour(b"0 1 2", &hint)?;
+/// assert_eq!(reading.board.to_string(), "torus:3x1");
+/// assert_eq!(reading.path.names(&reading.board), "a1 b1 c1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct ReadHint {
     /// The board.

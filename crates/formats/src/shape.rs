@@ -21,10 +21,27 @@ mod png;
 
 use caracole_core::{Board, Square, SquareSet};
 
-use crate::error::{Fault, Position, ReadError};
+use crate::error::{Fault, Position, ReadError, ShapeFault};
 use crate::read::text;
 
 /// A board from a picture, with what the picture fixes.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_formats::shape;
+///
+/// let shape = shape::read(b".##.\nS###\n###E\n.##.\n")?;
+/// assert_eq!(shape.board.len(), 12);
+/// let mut problem = Problem::new(shape.board);
+/// if let Some(start) = shape.start {
+///     problem = problem.from(start)?;
+/// }
+/// if let Some(end) = shape.end {
+///     problem = problem.to(end)?;
+/// }
+/// assert!(problem.start().is_some() && problem.end().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// The board.
@@ -57,7 +74,7 @@ pub fn read(bytes: &[u8]) -> Result<Shape, ReadError> {
     }
     // A long line and many short ones would make a board out of nearly nothing.
     if files * ranks > (16 * bytes.len() as u64).max(1 << 20) {
-        return Err(Fault::NearlyEmpty { files, ranks }.into());
+        return Err(ShapeFault::NearlyEmpty { files, ranks }.into());
     }
     let mut marks = Marks { squares: SquareSet::with_area(files * ranks), start: None, end: None };
     for (line, (number, rank)) in lines().zip((1..).zip((0..ranks).rev())) {
@@ -82,23 +99,27 @@ struct Marks {
 }
 
 impl Marks {
-    fn add(&mut self, c: char, square: Square) -> Result<(), Fault> {
+    fn add(&mut self, c: char, square: Square) -> Result<(), ShapeFault> {
         match c {
             '.' | ' ' => return Ok(()),
             '#' | 'x' | 'X' | '0' | '1' => {}
             'S' => put(&mut self.start, square, "start S")?,
             'E' => put(&mut self.end, square, "end E")?,
-            found => return Err(Fault::ShapeCharacter { found }),
+            found => return Err(ShapeFault::Character { found }),
         }
         self.squares.insert(square);
         Ok(())
     }
 }
 
-const fn put(place: &mut Option<Square>, square: Square, name: &'static str) -> Result<(), Fault> {
+const fn put(
+    place: &mut Option<Square>,
+    square: Square,
+    name: &'static str,
+) -> Result<(), ShapeFault> {
     match place.replace(square) {
         None => Ok(()),
-        Some(_) => Err(Fault::Second(name)),
+        Some(_) => Err(ShapeFault::Second(name)),
     }
 }
 

@@ -13,18 +13,21 @@
 //! several lines, and then ends with the line in which it has visited as many squares as the board
 //! has, or before a blank line.
 
+mod names;
+
 use std::io;
 
-use caracole_core::{Board, LongPath, Path, Place, Square, SquareError, Tour, shorten};
+use caracole_core::{Board, LongPath, Path, Piece, Tour};
 
 use crate::chars::Chars;
-use crate::error::{Fault, Position, ReadError};
-use crate::head::{self, Head};
+use crate::error::{Fault, ReadError};
+use crate::head;
 use crate::pieces::walk;
 use crate::read::{ReadHint, Reading};
 use crate::sink::Sink;
 use crate::stream::Extent;
 use crate::{Format, WriteError};
+pub(crate) use names::{Names, is_separator, read_name};
 
 pub(crate) fn write(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteError> {
     head::write(sink, "#", tour.board(), tour.piece())?;
@@ -65,6 +68,22 @@ pub(crate) fn write_part(sink: &mut Sink<'_>, path: &LongPath) -> Result<(), Wri
 /// tour.
 ///
 /// Hand the first tour with `first` true, the others with `first` false.
+///
+/// ```
+/// use caracole_core::{Leaper, Path, Piece, Problem, Tour};
+/// use caracole_formats::{ReadHint, squares};
+///
+/// let piece = Piece::from(Leaper::new(0, 1)?);
+/// let problem = Problem::with_piece("3x1".parse()?, piece);
+/// let mut file = Vec::new();
+/// for (path, first) in [(vec![0, 1, 2], true), (vec![2, 1, 0], false)] {
+///     let tour = Tour::verify(&problem, Path::from_indices(path))?;
+///     squares::write_one_of_many(&mut file, &tour, first)?;
+/// }
+/// assert_eq!(file, b"# board 3x1\n# leaper 0,1\na1 b1 c1\nc1 b1 a1\n");
+/// assert_eq!(squares::read_all(&file, &ReadHint::default())?.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write_one_of_many(
     out: &mut dyn io::Write,
     tour: &Tour,
@@ -109,10 +128,7 @@ pub fn read_all(bytes: &[u8], hint: &ReadHint) -> Result<Vec<Reading>, ReadError
 }
 
 /// Board and piece of a file: given, written in it, or guessed from all its squares.
-pub(crate) fn frame(
-    mut names: Names<'_>,
-    hint: &ReadHint,
-) -> Result<(Board, caracole_core::Piece), ReadError> {
+pub(crate) fn frame(mut names: Names<'_>, hint: &ReadHint) -> Result<(Board, Piece), ReadError> {
     let first = names.next_place()?;
     if first.is_none() {
         return Err(Fault::Empty.into());
@@ -134,194 +150,4 @@ pub(crate) fn frame(
             return Ok((extent.board()?, names.head.piece(hint)));
         }
     }
-}
-
-/// The squares of a text, tour by tour.
-pub(crate) struct Names<'a> {
-    chars: Chars<'a>,
-    pub(crate) head: Head,
-    /// A tour ends with the line in which it has so many squares.
-    pub(crate) until: u64,
-    count: u64,
-    count_on_line: u64,
-    /// The last name, and where it began.
-    token: String,
-    begin: Position,
-}
-
-impl<'a> Names<'a> {
-    pub(crate) fn new(chars: Chars<'a>) -> Self {
-        let (head, token, begin) = (Head::default(), String::new(), Position::line(1));
-        Self { chars, head, until: u64::MAX, count: 0, count_on_line: 0, token, begin }
-    }
-
-    /// Goes on behind the end of a tour.
-    const fn next_tour(&mut self) {
-        self.count = 0;
-        self.count_on_line = 0;
-    }
-
-    /// Does anything but comments follow?
-    pub(crate) fn has_more(&mut self) -> Result<bool, ReadError> {
-        while let Some(c) = self.chars.take()? {
-            match c {
-                '#' => self.chars.skip_line()?,
-                _ if c.is_whitespace() => {}
-                _ => return Ok(true),
-            }
-        }
-        Ok(false)
-    }
-
-    /// The next square of this tour on a board; holes are squares here.
-    pub(crate) fn next_square(&mut self, board: &Board) -> Result<Option<Square>, ReadError> {
-        let Some((place, has_level)) = self.next_place()? else {
-            return Ok(None);
-        };
-        if (has_level || !board.is_box())
-            && let Some(square) = board.at(place)
-        {
-            return Ok(Some(square));
-        }
-        // What is wrong with it, the board says best.
-        let error = board.parse_square(&self.token).err();
-        let text = shorten(&self.token);
-        let error = error.unwrap_or(SquareError::Syntax { text });
-        Err(ReadError::new(self.begin, error.into()))
-    }
-
-    /// The next place of this tour, and whether it was written with a level; `None` at its end.
-    pub(crate) fn next_place(&mut self) -> Result<Option<(Place, bool)>, ReadError> {
-        loop {
-            let Some(c) = self.chars.take()? else {
-                return Ok(None);
-            };
-            match c {
-                '\n' => {
-                    let ends = self.count_on_line == 0 || self.count >= self.until;
-                    if self.count > 0 && ends {
-                        return Ok(None);
-                    }
-                    self.count_on_line = 0;
-                }
-                '#' if self.count == 0 => {
-                    let comment = self.chars.rest_of_line()?;
-                    let line = Position::line(self.chars.position().line);
-                    let read = self.head.comment(&comment);
-                    read.map_err(|fault| ReadError::new(line, fault))?;
-                }
-                '#' => self.chars.skip_line()?,
-                // A number below 0 is no part of a pair; a dash after a square is a separator.
-                '-' if self.chars.peek()?.is_some_and(|c| c.is_ascii_digit())
-                    && !self.token.ends_with(|c: char| c.is_ascii_digit()) =>
-                {
-                    let expected = "squares lie at 0,0 or beyond";
-                    return Err(self.chars.fault(Fault::Character { found: c, expected }));
-                }
-                _ if is_separator(c) => {
-                    // Remembers that something stood between the last square and here.
-                    self.token.clear();
-                }
-                _ if c.is_ascii_alphanumeric() => {
-                    self.begin = self.chars.position();
-                    let place = read_name(&mut self.chars, c, &mut self.token)?;
-                    self.count += 1;
-                    self.count_on_line += 1;
-                    return Ok(Some(place));
-                }
-                _ => {
-                    let expected = "squares are written as e4, or as x,y from 0,0 = a1";
-                    return Err(self.chars.fault(Fault::Character { found: c, expected }));
-                }
-            }
-        }
-    }
-}
-
-/// Reads `e4`, `a1:3`, `x,y` or `x, y` into `token`.
-pub(crate) fn read_name(
-    chars: &mut Chars<'_>,
-    first: char,
-    token: &mut String,
-) -> Result<(Place, bool), ReadError> {
-    let begin = chars.position();
-    token.clear();
-    take_word(chars, first, token)?;
-    if token.bytes().all(|byte| byte.is_ascii_digit()) {
-        let half = |token: &str| {
-            let text = shorten(token);
-            ReadError::new(begin, Fault::HalfPair { text })
-        };
-        skip_blanks(chars)?;
-        if chars.peek()? != Some(',') {
-            return Err(half(token));
-        }
-        chars.take()?;
-        skip_blanks(chars)?;
-        let Some(second) = chars.peek()?.filter(char::is_ascii_digit) else {
-            return Err(half(token));
-        };
-        chars.take()?;
-        token.push(',');
-        take_word(chars, second, token)?;
-    }
-    Place::parse(token).ok_or_else(|| {
-        let text = shorten(token);
-        ReadError::new(begin, SquareError::Syntax { text }.into())
-    })
-}
-
-/// Longer than the name of any square; the rest of a longer word is left where it is.
-const LONGEST_NAME: usize = 48;
-
-fn take_word(chars: &mut Chars<'_>, first: char, token: &mut String) -> Result<(), ReadError> {
-    token.push(first);
-    while let Some(c) = chars.peek()?.filter(|&c| c.is_ascii_alphanumeric() || c == ':') {
-        if token.len() >= LONGEST_NAME {
-            break;
-        }
-        chars.take()?;
-        token.push(c);
-    }
-    Ok(())
-}
-
-fn skip_blanks(chars: &mut Chars<'_>) -> Result<(), ReadError> {
-    while chars.peek()?.is_some_and(|c| c == ' ' || c == '\t') {
-        chars.take()?;
-    }
-    Ok(())
-}
-
-pub(crate) const fn is_separator(c: char) -> bool {
-    c.is_whitespace()
-        || matches!(
-            c,
-            ',' | ';'
-                | '|'
-                | '('
-                | ')'
-                | '['
-                | ']'
-                | '{'
-                | '}'
-                | '<'
-                | '>'
-                | '"'
-                | '\''
-                | '`'
-                | '-'
-                | '='
-                | '→'
-                | '⟶'
-                | '➔'
-                | '➜'
-                | '⇒'
-                | '–'
-                | '—'
-                | '−'
-                | '·'
-                | '•'
-                | '…'
-        )
 }

@@ -20,6 +20,22 @@ type Source<'a> = Box<dyn Fn() -> io::Result<Box<dyn BufRead + 'a>> + 'a>;
 /// The squares come without errors between them, as the verifier wants them. If something cannot
 /// be read the walk ends there, and [`Stream::finish`] tells what it was: ask it after the last
 /// walk.
+///
+/// ```
+/// use caracole_formats::{Format, ReadHint, stream};
+///
+/// let text = "# board 4x3\na3 36136163163\nd1 9\n";
+/// let open = || Ok(Box::new(text.as_bytes()) as Box<dyn std::io::BufRead>);
+/// let stream = stream(open, Format::Moves, &ReadHint::default())?;
+/// assert!(stream.piece().is_knight());
+/// let board = stream.board();
+/// let names: Vec<_> = stream.squares().take(3).map(|square| board.name(square)).collect();
+/// assert_eq!(names, ["a3", "c2", "a1"]);
+/// assert_eq!(stream.squares().count(), 12, "from the beginning again");
+/// assert!(stream.holds_more(), "another tour follows, of which nothing is read");
+/// stream.finish()?;
+/// # Ok::<(), caracole_formats::ReadError>(())
+/// ```
 pub struct Stream<'a> {
     source: Source<'a>,
     format: Format,

@@ -12,7 +12,7 @@ use caracole_core::{Board, Graph, Path, Square, Tour, shorten};
 
 pub(crate) use graph::read_graph;
 
-use crate::error::{Fault, ReadError};
+use crate::error::{Fault, GraphFault, ReadError};
 use crate::read::{ReadHint, Reading, text};
 use crate::sink::Sink;
 use crate::{Format, WriteError, head};
@@ -55,12 +55,12 @@ pub(crate) fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadEr
     match file.section {
         Some(Section::Tour) => {}
         Some(Section::Edges) => return Err(Fault::GraphNotTour.into()),
-        None => return Err(Fault::NoKeyword { keyword: "TOUR_SECTION" }.into()),
+        None => return Err(GraphFault::NoKeyword { keyword: "TOUR_SECTION" }.into()),
     }
     let board = file.head.board(hint).ok_or(Fault::NoBoard)?;
     if let Some(said) = file.dimension.filter(|&said| said != board.len()) {
         let found = format!("the board has {} squares", board.len());
-        return Err(Fault::OtherCount { said, found }.into());
+        return Err(GraphFault::OtherCount { said, found }.into());
     }
     let vertices = Vertices::of(&board);
     let mut path = Path::new();

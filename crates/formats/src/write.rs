@@ -12,6 +12,18 @@ use crate::{
 };
 
 /// How a tour is written.
+///
+/// ```
+/// use caracole_core::{Path, Problem, Tour};
+/// use caracole_formats::{Format, WriteOptions, write_tour};
+///
+/// let tour = Tour::verify(&Problem::new("1x1".parse()?), Path::from_indices(vec![0]))?;
+/// let from_zero = WriteOptions { base: 0, ..WriteOptions::default() };
+/// let mut text = Vec::new();
+/// write_tour(&mut text, &tour, Format::Grid, &from_zero)?;
+/// assert_eq!(text, b"0\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WriteOptions {
     /// The number of the first step in `grid` and `csv`: 0, or 1 for anything else.

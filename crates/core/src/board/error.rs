@@ -5,6 +5,14 @@ use std::fmt;
 use crate::place::SquareError;
 
 /// Why there is no such board.
+///
+/// ```
+/// use caracole_core::{Board, BoardError};
+///
+/// assert_eq!("8x0".parse::<Board>(), Err(BoardError::EmptySide));
+/// let error = "8x8-a1,i9".parse::<Board>().expect_err("a board of eight files");
+/// assert_eq!(error.to_string(), "hole 'i9' is not on the board: files a to h, ranks 1 to 8");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoardError {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::{SquareError, SquareSet};
 
 fn board(text: &str) -> Board {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))

@@ -5,6 +5,17 @@ use std::fmt;
 use crate::SquareError;
 
 /// Why there is no such problem. Squares are given by name.
+///
+/// ```
+/// use caracole_core::Problem;
+///
+/// let problem = Problem::new("8x8".parse()?).from("a1")?;
+/// let error = problem.clone().from("h8").expect_err("one start is given");
+/// assert_eq!(error.to_string(), "the start cannot be both on a1 and on h8: choose one");
+/// let error = problem.using("a1", "a2").expect_err("no knight goes there");
+/// assert_eq!(error.to_string(), "a1 and a2 are not a knight's move apart");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProblemError {

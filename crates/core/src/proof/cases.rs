@@ -59,6 +59,24 @@ use crate::Square;
 pub struct Cases(Vec<Case>);
 
 /// A line of a proof by cases.
+///
+/// ```
+/// use caracole_core::verify::{Checked, check_proof};
+/// use caracole_core::{Case, Cases, Problem, Reason, Square};
+///
+/// // Without its four middle squares the board 4x4 falls into six parts.
+/// let problem = Problem::new("4x4".parse()?);
+/// let middle = ["b2", "c2", "b3", "c3"].map(|name| problem.board().parse_square(name));
+/// let middle: Vec<Square> = middle.into_iter().collect::<Result<_, _>>()?;
+/// let [a1, b3] = [0, 9].map(Square::from_index);
+///
+/// // Two cases, the move a1-b3 is made or not, and both are closed in the same way.
+/// let cut = Case::Cut(middle);
+/// let cases = Cases::new(vec![Case::Move([a1, b3]), cut.clone(), cut]);
+/// let checked = check_proof(&problem, &Reason::Cases { cases });
+/// assert_eq!(checked, Ok(Checked::Proved { cases: 2 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Case {
@@ -101,6 +119,14 @@ pub enum Case {
 
 impl Cases {
     /// Sets of steps are kept for boards of up to so many squares.
+    ///
+    /// ```
+    /// use caracole_core::{Board, Cases};
+    ///
+    /// let board: Board = "64x64".parse()?;
+    /// assert_eq!(board.len(), Cases::MOST_STEPS_KNOWN);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const MOST_STEPS_KNOWN: u64 = 4096;
 
     /// A proof of these lines. Whether they make a whole tree is for the checker to see.

@@ -7,6 +7,21 @@ use crate::Square;
 ///
 /// Most reasons can be checked by hand on the board; [`Reason::Theorem`], [`Reason::Searched`] and
 /// [`Reason::Exhausted`] rest on more work than a person would do again.
+///
+/// ```
+/// use caracole_core::verify::{Checked, check_proof};
+/// use caracole_core::{Fact, Problem, Proof, Reason};
+///
+/// // From the middle of 3x3 every knight's move leads beyond the edge.
+/// let problem = Problem::new("3x3".parse()?);
+/// let square = problem.board().parse_square("b2")?;
+/// let reason = Reason::NoMove { square };
+/// assert_eq!(reason.kind(), "no-move");
+/// assert_eq!(reason.facts(), [("square", Fact::Squares(vec![square]))]);
+/// assert_eq!(check_proof(&problem, &reason), Ok(Checked::Proved { cases: 1 }));
+/// assert_eq!(Proof::new(problem, reason).text(), "3x3: b2 has no move");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
@@ -194,6 +209,13 @@ impl Reason {
 }
 
 /// A theorem about whole families of boards.
+///
+/// ```
+/// use caracole_core::Theorem;
+///
+/// assert_eq!(Theorem::Schwenk.source(), "Schwenk 1991");
+/// assert_eq!(Theorem::Schwenk.statement(), "the boards 3x4, 3x6 and 3x8 have no closed tour");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Theorem {

@@ -8,6 +8,18 @@ use super::{Route, Tour};
 
 /// The squares of a tour from a step on, in order. Made by [`Tour::squares`] and
 /// [`Tour::squares_from`].
+///
+/// ```
+/// # use caracole_core::{Path, Problem, Tour};
+/// # let problem = Problem::new("3x4".parse()?);
+/// # let steps = vec![0, 7, 2, 3, 10, 5, 6, 1, 8, 9, 4, 11];
+/// let tour = Tour::verify(&problem, Path::from_indices(steps))?;
+/// assert_eq!(tour.names(), "a1 b3 c1 a2 b4 c2 a3 b1 c3 a4 b2 c4");
+/// let last: Vec<_> = tour.squares_from(10).map(|square| tour.board().name(square)).collect();
+/// assert_eq!(last, ["a4", "b2", "c4"]);
+/// assert_eq!(tour.squares().len(), 12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Squares<'a> {
     /// The next step, and the last.

@@ -8,6 +8,20 @@ use super::walk::Walk;
 use super::{Defect, Defects};
 
 /// What the verifier says of the paths of several knights.
+///
+/// ```
+/// use caracole_core::{Path, Problem, verify};
+///
+/// let problem = Problem::new("2x1".parse()?).with_knights(2, ["a1"])?;
+/// let good = [Path::from_indices(vec![1]), Path::from_indices(vec![0])];
+/// assert!(verify::check_cover(&problem, &good).is_valid());
+///
+/// let verdict = verify::check_cover(&problem, &[Path::from_indices(vec![1]), Path::new()]);
+/// assert_eq!(verdict.defect_count(), 3);
+/// let kinds: Vec<_> = verdict.defects().iter().map(|defect| defect.kind()).collect();
+/// assert_eq!(kinds, ["empty-path", "no-start", "missing"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct CoverVerdict {
     defects: Vec<CoverDefect>,
@@ -34,6 +48,19 @@ impl CoverVerdict {
 }
 
 /// One thing that is wrong with the paths of several knights. Knights and steps count from 1.
+///
+/// ```
+/// use caracole_core::verify::CoverDefect;
+/// use caracole_core::{Path, Problem, verify};
+///
+/// let problem = Problem::new("2x1".parse()?).with_knights(2, ["a1", "b1"])?;
+/// let verdict = verify::check_cover(&problem, &[Path::from_indices(vec![0])]);
+/// let first = verdict.defects()[0];
+/// assert_eq!(first, CoverDefect::Paths { knights: 2, paths: 1 });
+/// assert_eq!(first.kind(), "paths");
+/// assert_eq!(first.text(problem.board()), "one path, and 2 knights were asked for");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CoverDefect {

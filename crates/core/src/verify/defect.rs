@@ -3,6 +3,19 @@
 use crate::{Board, Square};
 
 /// One thing that is wrong. Steps count from 1.
+///
+/// ```
+/// use caracole_core::verify::Defect;
+/// use caracole_core::{Problem, Square, verify};
+///
+/// let problem = Problem::new("3x3".parse()?);
+/// let path = [0, 5, 0].map(Square::from_index);
+/// let defect = verify::check(&problem, || path.into_iter()).defects()[0];
+/// assert_eq!(defect, Defect::Repeat { square: path[0], steps: [1, 3] });
+/// assert_eq!(defect.kind(), "repeat");
+/// assert_eq!(defect.text(problem.board()), "step 3: a1 was visited at step 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Defect {

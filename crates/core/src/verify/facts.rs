@@ -7,6 +7,19 @@ use super::sums::Lines;
 use super::{Sums, SymmetryClass, crossings, symmetric};
 
 /// What is to be seen in a tour. Facts that make no sense on a board are `None`.
+///
+/// ```
+/// use caracole_core::verify::SymmetryClass;
+/// use caracole_core::{Path, Problem, Tour};
+///
+/// let problem = Problem::new("3x4".parse()?);
+/// let steps = vec![0, 7, 2, 3, 10, 5, 6, 1, 8, 9, 4, 11];
+/// let facts = Tour::verify(&problem, Path::from_indices(steps))?.facts();
+/// assert!(!facts.closed);
+/// assert_eq!(facts.symmetry_class(), Some(SymmetryClass::Rotary));
+/// assert_eq!(facts.moves.iter().map(|&(_, count)| count).sum::<u64>(), 11);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Facts {
@@ -72,6 +85,19 @@ where
 
 /// [`describe`] in bounded memory: if a byte for each square of the board is more than `limit`,
 /// the facts that need it, symmetries and crossings, are left out.
+///
+/// ```
+/// use caracole_core::{Path, Problem, Tour, verify};
+///
+/// let problem = Problem::new("3x4".parse()?);
+/// let steps = vec![0, 7, 2, 3, 10, 5, 6, 1, 8, 9, 4, 11];
+/// let tour = Tour::verify(&problem, Path::from_indices(steps))?;
+/// let facts = verify::describe_within(8, tour.board(), tour.piece(), || tour.squares());
+/// assert_eq!((facts.symmetries, facts.crossings), (None, None));
+/// assert_eq!(facts.left_out, Some(12), "bytes that they would have taken");
+/// assert_eq!(facts.turns, 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn describe_within<I>(limit: u64, board: &Board, piece: &Piece, path: impl Fn() -> I) -> Facts
 where
     I: Iterator<Item = Square>,

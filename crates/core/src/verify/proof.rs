@@ -25,6 +25,16 @@ use list::MoveList;
 use near::Around;
 
 /// What came of a proof that has no flaw.
+///
+/// ```
+/// use caracole_core::verify::{Checked, check_proof};
+/// use caracole_core::{Problem, Reason, Theorem};
+///
+/// let problem = Problem::new("3x8".parse()?).closed();
+/// let reason = Reason::Theorem { theorem: Theorem::Schwenk };
+/// assert_eq!(check_proof(&problem, &reason), Ok(Checked::ByTheorem(Theorem::Schwenk)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Checked {
@@ -41,6 +51,17 @@ pub enum Checked {
 }
 
 /// Why nothing was checked.
+///
+/// ```
+/// use caracole_core::verify::{Checked, Unchecked, check_proof};
+/// use caracole_core::{Problem, Reason};
+///
+/// let problem = Problem::new("4x4".parse()?);
+/// let reason = Reason::Exhausted { method: "backtracking", steps: 1_000_000 };
+/// let checked = check_proof(&problem, &reason);
+/// assert_eq!(checked, Ok(Checked::NotChecked(Unchecked::Search)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unchecked {
@@ -78,6 +99,21 @@ pub fn check_proof(problem: &Problem, reason: &Reason) -> Result<Checked, Flaw> 
 
 /// [`check_proof`] with somebody who is told how many lines of a proof by cases were checked, and
 /// can stop it: then there is no answer.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use caracole_core::verify::{Checked, check_proof_watched};
+/// use caracole_core::{Case, Cases, Problem, Reason};
+///
+/// let problem = Problem::new("4x4".parse()?).closed();
+/// let reason = Reason::Cases { cases: Cases::new(vec![Case::Forced]) };
+/// let go_on = check_proof_watched(&problem, &reason, &|_| ControlFlow::Continue(()));
+/// assert_eq!(go_on, Ok(Some(Checked::Proved { cases: 1 })));
+/// let stop = check_proof_watched(&problem, &reason, &|_| ControlFlow::Break(()));
+/// assert_eq!(stop, Ok(None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn check_proof_watched(
     problem: &Problem,
     reason: &Reason,

@@ -7,6 +7,35 @@ use crate::{Board, Place, Square};
 /// Many books ask a magic *square* for its diagonals too, and call a tour without them
 /// semi-magic. Here, as in the literature of tours, ranks and files make a tour magic, and the
 /// diagonals are a distinction of their own.
+///
+/// The first magic tour, William Beverley's of 1848:
+///
+/// ```
+/// use caracole_core::{Path, Problem, Tour};
+///
+/// let rows = [
+///     [1, 48, 31, 50, 33, 16, 63, 18],
+///     [30, 51, 46, 3, 62, 19, 14, 35],
+///     [47, 2, 49, 32, 15, 34, 17, 64],
+///     [52, 29, 4, 45, 20, 61, 36, 13],
+///     [5, 44, 25, 56, 9, 40, 21, 60],
+///     [28, 53, 8, 41, 24, 57, 12, 37],
+///     [43, 6, 55, 26, 39, 10, 59, 22],
+///     [54, 27, 42, 7, 58, 23, 38, 11],
+/// ];
+/// let mut path = vec![0; 64];
+/// for (numbers, rank) in rows.iter().rev().zip(0..) {
+///     for (&step, file) in numbers.iter().zip(0..) {
+///         path[step - 1] = rank * 8 + file;
+///     }
+/// }
+/// let tour = Tour::verify(&Problem::new("8x8".parse()?), Path::from_indices(path))?;
+/// let sums = tour.facts().sums.ok_or("a plain board has sums")?;
+/// assert!(sums.is_magic() && !sums.is_semi_magic());
+/// assert_eq!((sums.rank, sums.file), (Some(260), Some(260)));
+/// assert!(!sums.is_diagonally_magic());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sums {
     /// The sum of each rank, if all ranks have the same.

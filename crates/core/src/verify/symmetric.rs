@@ -39,6 +39,18 @@ fn is_kept(compass: &Compass, leaves: &[u8], symmetry: Symmetry) -> bool {
 }
 
 /// What tours are called for their symmetry.
+///
+/// ```
+/// use caracole_core::verify::SymmetryClass;
+/// use caracole_core::{Board, Symmetry};
+///
+/// let board: Board = "3x4".parse()?;
+/// let mut symmetries = Symmetry::of(&board);
+/// assert_eq!(SymmetryClass::of(&symmetries), SymmetryClass::Biaxial);
+/// symmetries.retain(|way| ["identity", "half turn"].contains(&way.name()));
+/// assert_eq!(SymmetryClass::of(&symmetries).word(), "rotary");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SymmetryClass {

@@ -13,6 +13,18 @@ const ROW: f64 = 28.0;
 const BAR: f64 = 17.0;
 
 /// What a bar says besides its length.
+///
+/// ```
+/// use caracole_draw::{Bar, Tone};
+///
+/// let tone = |is_found: Option<bool>| match is_found {
+///     Some(true) => Tone::Good,
+///     Some(false) => Tone::Bad,
+///     None => Tone::Open,
+/// };
+/// let bar = Bar { name: "backtracking".to_owned(), tone: tone(None), ..Bar::default() };
+/// assert_eq!(bar.tone, Tone::Open);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tone {
     /// It went well.
@@ -38,6 +50,25 @@ impl Tone {
 }
 
 /// One bar of a chart.
+///
+/// ```
+/// use caracole_draw::{Bar, Tone};
+///
+/// let measured = Bar {
+///     name: "Warnsdorff".to_owned(),
+///     value: Some(12e-6),
+///     text: "found, 12 µs".to_owned(),
+///     tone: Tone::Good,
+/// };
+/// // Nothing was measured: this one has its words only.
+/// let given_up = Bar {
+///     name: "brute force".to_owned(),
+///     value: None,
+///     text: "gave up".to_owned(),
+///     tone: Tone::Open,
+/// };
+/// assert!(measured.value > given_up.value);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bar {
     /// What it stands for, written to its left.

@@ -17,6 +17,20 @@ const BETWEEN_MARKERS: f64 = 56.0;
 const INDISTINCT: f64 = 0.2;
 
 /// One line of a chart.
+///
+/// ```
+/// use caracole_draw::{LineChart, Series, svg};
+///
+/// let growth = Series {
+///     name: "squares".to_owned(),
+///     points: (5..=8).map(|side| (f64::from(side), Some(f64::from(side * side)))).collect(),
+/// };
+/// let chart = LineChart { series: vec![growth], ..LineChart::default() };
+/// let mut file = Vec::new();
+/// svg::write(&chart.scene(), &mut file)?;
+/// assert!(String::from_utf8_lossy(&file).contains(">squares</text>"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Series {
     /// Its name. A line of the same name looks the same on all charts of one sheet.

@@ -7,6 +7,15 @@ use super::{Style, Theme};
 
 impl Style {
     /// All styles, in the order in which they are listed.
+    ///
+    /// ```
+    /// use caracole_draw::Style;
+    ///
+    /// for style in Style::ALL {
+    ///     println!("{:8} {}", style.name(), style.about());
+    /// }
+    /// assert_eq!(Style::Celtic.about(), "A ribbon that goes over and under itself");
+    /// ```
     pub const ALL: [Self; 4] = [Self::Line, Self::Numbers, Self::Celtic, Self::Heat];
 
     /// The name.
@@ -40,6 +49,14 @@ impl Style {
 
 impl Theme {
     /// All themes, in the order in which they are listed.
+    ///
+    /// ```
+    /// use caracole_draw::Theme;
+    ///
+    /// let list: Vec<_> =
+    ///     Theme::ALL.into_iter().map(|theme| format!("{}: {}", theme.name(), theme.about())).collect();
+    /// assert_eq!(list, ["light: Dark on light", "dark: Light on dark"]);
+    /// ```
     pub const ALL: [Self; 2] = [Self::Light, Self::Dark];
 
     /// The name.
@@ -84,6 +101,13 @@ impl FromStr for Theme {
 }
 
 /// A word that names no style, or no theme.
+///
+/// ```
+/// use caracole_draw::Theme;
+///
+/// let error = "grey".parse::<Theme>().expect_err("no such theme");
+/// assert_eq!(error.to_string(), "must be one of light, dark");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
     names: String,

@@ -3,6 +3,19 @@
 use caracole_core::{Path, Square};
 
 /// The way of one knight.
+///
+/// ```
+/// use caracole_core::Path;
+/// use caracole_draw::Walk;
+///
+/// // a1, c2 and b4 of a board 3x4, and home again.
+/// let walk = Walk { path: Path::from_indices(vec![0, 5, 10]), is_closed: true };
+/// let [a1, _, b4] = [0, 1, 2].map(|at| walk.path.get(at));
+/// assert_eq!((walk.at(1), walk.at(3)), (a1, b4), "moments count from 1");
+/// assert_eq!(walk.at(4), a1);
+/// assert_eq!(walk.moved(4), b4.zip(a1));
+/// assert_eq!(walk.moved(1), None, "it begins there");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walk {
     /// Its squares.

@@ -1,13 +1,29 @@
 //! Everything that can be wrong with an input.
 
+mod graph;
+mod grid;
+mod shape;
+
 use std::io;
 
 use caracole_core::{BoardError, GraphError, LeaperError, ProblemError, SquareError, shorten};
 use thiserror::Error;
 
 use crate::Format;
+pub use graph::GraphFault;
+pub use grid::GridFault;
+pub use shape::ShapeFault;
 
 /// What can be wrong with an input. Texts in it are cut short and hold no control characters.
+///
+/// ```
+/// use caracole_formats::{Fault, Format, ReadHint, read_tour};
+///
+/// let hint = ReadHint { format: Some(Format::Moves), ..ReadHint::default() };
+/// let error = read_tour(b"# board 8x8\na1 5", &hint).expect_err("down and to the left");
+/// assert!(matches!(error.fault(), Fault::LeavesBoard { digit: '5', .. }));
+/// assert_eq!(error.fault().to_string(), "move 5 from a1 leaves the board 8x8");
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Fault {
@@ -154,67 +170,15 @@ pub enum Fault {
         /// How many moves it has.
         moves: usize,
     },
-    /// Something between the numbers of a grid.
-    #[error("'{text}' is not a number: a grid holds step numbers, '.' for holes, '_' for unknowns")]
-    NotANumber {
-        /// What was written.
-        text: String,
-    },
-    /// A number that no grid is large enough for.
-    #[error("the number {text} is too large for any grid")]
-    HugeNumber {
-        /// The number.
-        text: String,
-    },
-    /// A row of another length.
-    #[error("this row has {found} numbers where the rows before have {expected}")]
-    Ragged {
-        /// Numbers in this row.
-        found: usize,
-        /// Numbers in the rows before.
-        expected: usize,
-    },
-    /// A grid of holes.
-    #[error("the grid has no squares: only holes")]
-    OnlyHoles,
-    /// A number on two squares.
-    #[error("the number {number} stands on {} and on {}{}", squares[0], squares[1], missing(*.lost))]
-    Repeated {
-        /// The number as written.
-        number: u64,
-        /// The two squares.
-        squares: [String; 2],
-        /// A number that does not come.
-        lost: Option<u64>,
-    },
-    /// A number beyond the last step.
-    #[error("the number {number} on {square} is too large for {squares} squares{}", missing(*.lost))]
-    TooLarge {
-        /// The number as written.
-        number: u64,
-        /// Where it stands.
-        square: String,
-        /// How many squares there are.
-        squares: u64,
-        /// A number that does not come.
-        lost: Option<u64>,
-    },
-    /// A grid with gaps.
-    #[error("{} no number: a tour numbers every square", gaps(.square, *.count))]
-    Unknown {
-        /// The first square without a number.
-        square: String,
-        /// How many there are.
-        count: u64,
-    },
-    /// A grid that is not the size of the board.
-    #[error("the grid is {grid}, but the board is {board}")]
-    OtherSize {
-        /// The sides of the grid.
-        grid: String,
-        /// The sides of the board.
-        board: String,
-    },
+    /// A grid that numbers no tour.
+    #[error(transparent)]
+    Grid(#[from] GridFault),
+    /// A picture that is no shape.
+    #[error(transparent)]
+    Shape(#[from] ShapeFault),
+    /// A file of a graph, or of a tour by its vertices, that says too little or too much.
+    #[error(transparent)]
+    GraphFile(#[from] GraphFault),
     /// Not JSON.
     #[error("not JSON: {text}")]
     Json {
@@ -280,99 +244,4 @@ pub enum Fault {
         /// All fields.
         known: String,
     },
-    /// A keyword of TSPLIB that is missing.
-    #[error("the TSPLIB file has no {keyword}")]
-    NoKeyword {
-        /// The keyword.
-        keyword: &'static str,
-    },
-    /// A value of TSPLIB that is not known here.
-    #[error("{keyword} '{text}' cannot be read: {expected}")]
-    Keyword {
-        /// The keyword.
-        keyword: &'static str,
-        /// Its value.
-        text: String,
-        /// What could stand there.
-        expected: &'static str,
-    },
-    /// A vertex that does not exist.
-    #[error("'{text}' is not a vertex: they run from 1 to {last}")]
-    NoSuchVertex {
-        /// What was written.
-        text: String,
-        /// The last vertex.
-        last: u64,
-    },
-    /// Sizes that do not fit.
-    #[error("the file says {said} vertices, but {found}")]
-    OtherCount {
-        /// What the file says.
-        said: u64,
-        /// What is there.
-        found: String,
-    },
-    /// A file that ends too early, or goes on too long.
-    #[error(
-        "a graph6 line of {vertices} vertices has {expected} characters after its size, not {found}"
-    )]
-    Graph6Length {
-        /// The vertices.
-        vertices: u64,
-        /// How many characters there should be.
-        expected: u64,
-        /// How many there are.
-        found: u64,
-    },
-    /// More edges than a graph can hold.
-    #[error("the graph has more than 2^31 edges")]
-    TooManyEdges,
-    /// A character that a picture of a shape cannot hold.
-    #[error("'{}' is not allowed in a shape: '#' is a square, '.' a hole, S the start, E the end",
-        shorten(&.found.to_string()))]
-    ShapeCharacter {
-        /// The character.
-        found: char,
-    },
-    /// A second start or end.
-    #[error("the shape has a second {0}: one is enough")]
-    Second(&'static str),
-    /// Nearly nothing but holes.
-    #[error("the picture is {files} wide and {ranks} high, and nearly all holes: cut it smaller")]
-    NearlyEmpty {
-        /// Its width.
-        files: u64,
-        /// Its height.
-        ranks: u64,
-    },
-    /// A PNG picture that is damaged.
-    #[error("the PNG picture cannot be read: {text}")]
-    Picture {
-        /// What is wrong with it.
-        text: String,
-    },
-    /// A PNG picture that is too large.
-    #[error("the PNG picture has {width}x{height} pixels, more than {most}: make it smaller")]
-    LargePicture {
-        /// Its width.
-        width: u32,
-        /// Its height.
-        height: u32,
-        /// The most pixels there may be.
-        most: u64,
-    },
-    /// A PNG picture without a square.
-    #[error("the PNG picture has no dark pixel: dark opaque pixels are squares")]
-    NoDarkPixel,
-}
-
-fn gaps(square: &str, count: u64) -> String {
-    match count {
-        1 => format!("{square} has"),
-        _ => format!("{count} squares, {square} among them, have"),
-    }
-}
-
-fn missing(lost: Option<u64>) -> String {
-    lost.map(|number| format!(", and {number} is missing")).unwrap_or_default()
 }

@@ -2,7 +2,7 @@
 
 use caracole_core::{File, shorten};
 
-use crate::error::{Fault, Position, ReadError};
+use crate::error::{GridFault, Position, ReadError};
 use crate::head::Head;
 
 /// What stands on a square.
@@ -218,7 +218,7 @@ fn command(rest: &str) -> usize {
 }
 
 /// What a word says of its square.
-pub(crate) fn mark(word: &str) -> Result<Mark, Fault> {
+pub(crate) fn mark(word: &str) -> Result<Mark, GridFault> {
     let is_run_of = |sign| !word.is_empty() && word.bytes().all(|byte| byte == sign);
     match word {
         "." | "-1" | "-1." | "-1.0" => return Ok(Mark::Hole),
@@ -229,7 +229,7 @@ pub(crate) fn mark(word: &str) -> Result<Mark, Fault> {
     let (digits, decimals) = word.split_once('.').unwrap_or((word, ""));
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     if !is_number || decimals.bytes().any(|byte| byte != b'0') {
-        return Err(Fault::NotANumber { text: shorten(word) });
+        return Err(GridFault::NotANumber { text: shorten(word) });
     }
-    digits.parse().map(Mark::Number).map_err(|_| Fault::HugeNumber { text: shorten(digits) })
+    digits.parse().map(Mark::Number).map_err(|_| GridFault::HugeNumber { text: shorten(digits) })
 }

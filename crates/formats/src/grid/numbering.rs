@@ -4,12 +4,24 @@ use caracole_core::{Board, Path, Square};
 
 use super::lex::Mark;
 use super::rows::Picture;
-use crate::error::{Fault, Position, ReadError};
+use crate::error::{Fault, GridFault, Position, ReadError};
 
 /// A board, and the step of every square where it is known.
 ///
 /// Every known step is a step of the board, and no step stands on two squares. A tour, a clue
 /// puzzle and anything between them is a numbering.
+///
+/// ```
+/// use caracole_formats::{ReadHint, grid};
+///
+/// let text = b"1 _ 7 _\n8 _ 2 5\n_ . 9 11";
+/// let numbering = grid::read(text, &ReadHint::default())?;
+/// let board = numbering.board();
+/// assert_eq!(numbering.step(board.parse_square("c2")?), Some(2));
+/// assert_eq!(numbering.step(board.parse_square("a1")?), None);
+/// assert_eq!((numbering.steps().count(), numbering.unknown()), (7, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Numbering {
     board: Board,
@@ -35,7 +47,7 @@ impl Rows for Picture {
             let found = self.row(at).len();
             if found != files {
                 let place = Position::line(u64::from(self.rows[at].line));
-                return Err(ReadError::new(place, Fault::Ragged { found, expected: files }));
+                return Err(ReadError::new(place, GridFault::Ragged { found, expected: files }));
             }
         }
         let (rows, blocks) = (self.rows.len(), self.blocks.len());
@@ -86,7 +98,7 @@ impl Numbering {
     pub(crate) fn path(&self) -> Result<Path, Fault> {
         if let Some(square) = self.first_unknown {
             let square = self.board.name(square);
-            return Err(Fault::Unknown { square, count: self.unknown });
+            return Err(GridFault::Unknown { square, count: self.unknown }.into());
         }
         // As many different steps as squares, none of them above their number: a whole tour.
         let mut path = vec![0; self.steps().count()];
@@ -116,7 +128,7 @@ impl Numbering {
         };
         let tally = Tally::of(marks().map(|(_, mark)| mark), first);
         if tally.squares == 0 {
-            return Err(Fault::OnlyHoles.into());
+            return Err(GridFault::OnlyHoles.into());
         }
         let holes = marks().filter(|&(_, mark)| mark == Mark::Hole).map(|(square, _)| square);
         let board = given.map_or_else(|| bare.without(holes), Ok)?;
@@ -136,13 +148,13 @@ impl Numbering {
                 Some(Some(before)) => {
                     let squares = [numbering.board.name(*before), numbering.board.name(square)];
                     let (number, lost) = (tally.written(number), tally.lost(marks()));
-                    return Err(Fault::Repeated { number, squares, lost }.into());
+                    return Err(GridFault::Repeated { number, squares, lost }.into());
                 }
                 None => {
                     let square = numbering.board.name(square);
                     let (number, lost) = (tally.written(number), tally.lost(marks()));
                     let squares = tally.squares;
-                    return Err(Fault::TooLarge { number, square, squares, lost }.into());
+                    return Err(GridFault::TooLarge { number, square, squares, lost }.into());
                 }
             }
             numbering.steps[square.index() as usize] = number as u32 + 1;
@@ -168,7 +180,7 @@ fn frame(sides: [usize; 3], given: Option<&Board>) -> Result<(Board, [usize; 3])
             1 => format!("{}x{}", board.files(), board.ranks()),
             levels => format!("{}x{}x{levels}", board.files(), board.ranks()),
         };
-        return Err(Fault::OtherSize { grid: sides(&bare), board: sides(board) });
+        return Err(GridFault::OtherSize { grid: sides(&bare), board: sides(board) }.into());
     }
     Ok((bare, [board.files(), board.ranks(), board.levels()].map(|side| side as usize)))
 }

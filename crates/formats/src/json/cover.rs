@@ -43,6 +43,20 @@ pub fn cover_outcome(problem: &Problem, outcome: &Outcome<Cover>, record: &RunRe
 }
 
 /// Writes an outcome of several knights on one line, the same text that [`cover_outcome`] prints as.
+///
+/// ```
+/// use caracole_core::{Cover, Outcome, Path, Problem};
+/// use caracole_formats::json::{RunRecord, cover_outcome, write_cover_outcome};
+///
+/// let problem = Problem::new("2x1".parse()?).with_knights(2, ["a1"])?;
+/// let paths = vec![Path::from_indices(vec![0]), Path::from_indices(vec![1])];
+/// let found = Outcome::Found(Cover::verify(&problem, paths)?);
+/// let record = RunRecord::default();
+/// let mut file = Vec::new();
+/// write_cover_outcome(&mut file, &problem, &found, &record)?;
+/// assert_eq!(file, format!("{}\n", cover_outcome(&problem, &found, &record)).as_bytes());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write_cover_outcome(
     out: &mut dyn Write,
     problem: &Problem,
@@ -92,6 +106,18 @@ fn write_with_paths(
 }
 
 /// What an input says of several knights. Nobody has checked it.
+///
+/// ```
+/// use caracole_core::Cover;
+/// use caracole_formats::json::read_cover;
+///
+/// let text = br#"{"board":"3x1","paths":[["b1"],["a1"]]}"#;
+/// let reading = read_cover(text).ok_or("no paths")??;
+/// assert_eq!((reading.problem.knights(), reading.paths.len()), (2, 2));
+/// let rejected = Cover::verify(&reading.problem, reading.paths).expect_err("c1 is missing");
+/// assert_eq!(rejected.verdict.defect_count(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct CoverReading {
     /// The problem, as far as the input tells.

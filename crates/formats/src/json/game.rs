@@ -18,6 +18,18 @@ const A_LIST: &str = "a list of squares such as [\"a1\",\"b3\"]";
 
 /// A game as a file holds it. The squares are on the board; whether they may be played in this
 /// order is for the rules of the game to say.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_formats::json::SavedGame;
+///
+/// // A game that began with e4 f6, of which f6 was taken back.
+/// let problem = Problem::new("8x8".parse()?);
+/// let [e4, f6] = [problem.board().parse_square("e4")?, problem.board().parse_square("f6")?];
+/// let saved = SavedGame { problem, squares: vec![e4], undone: vec![f6] };
+/// assert_eq!(saved.squares.len() + saved.undone.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedGame {
     /// By whose rules it is played.
@@ -57,6 +69,19 @@ pub fn game(saved: &SavedGame) -> Value {
 }
 
 /// Writes a game on one line.
+///
+/// ```
+/// use caracole_formats::ReadHint;
+/// use caracole_formats::json::{read_game, write_game};
+///
+/// // Any path begins a game.
+/// let saved = read_game(b"# board 5x5\na1 b3 d2\n", &ReadHint::default())?;
+/// let mut file = Vec::new();
+/// write_game(&mut file, &saved)?;
+/// assert!(file.starts_with(br#"{"schema":"caracole.game/1","#) && file.ends_with(b"}\n"));
+/// assert_eq!(read_game(&file, &ReadHint::default())?, saved);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write_game(out: &mut dyn Write, saved: &SavedGame) -> Result<(), WriteError> {
     Ok(out.write_all(format!("{}\n", game(saved)).as_bytes())?)
 }
@@ -65,6 +90,23 @@ pub fn write_game(out: &mut dyn Write, saved: &SavedGame) -> Result<(), WriteErr
 /// too, in which nothing was taken back.
 ///
 /// Of a saved game the hint is not heard: the file says everything.
+///
+/// ```
+/// use caracole_formats::ReadHint;
+/// use caracole_formats::json::read_game;
+///
+/// let text = br#"{
+///     "schema": "caracole.game/1",
+///     "problem": { "board": "5x5", "closed": true },
+///     "squares": ["a1", "b3"],
+///     "undone": ["c5"]
+/// }"#;
+/// let game = read_game(text, &ReadHint::default())?;
+/// let board = game.problem.board();
+/// assert_eq!(game.squares, [board.parse_square("a1")?, board.parse_square("b3")?]);
+/// assert_eq!(game.undone, [board.parse_square("c5")?]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read_game(bytes: &[u8], hint: &ReadHint) -> Result<SavedGame, ReadError> {
     if text(bytes)?.trim_start().starts_with('{') {
         let value: Value = serde_json::from_str(text(bytes)?).map_err(|error| not_json(&error))?;

@@ -14,6 +14,27 @@ use crate::sink::Sink;
 use crate::{WriteError, WriteOptions};
 
 /// How an outcome was reached: enough to reach it again.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use caracole_core::{Outcome, Problem, Stop, StopCause};
+/// use caracole_formats::json::{RunRecord, outcome};
+///
+/// let record = RunRecord {
+///     method: "backtracking".to_owned(),
+///     steps: 1000,
+///     retreats: 941,
+///     elapsed: Duration::from_micros(1500),
+///     ..RunRecord::default()
+/// };
+/// let stopped = Outcome::Unknown(Stop::new(StopCause::Steps, "1000 steps"));
+/// let value = outcome(&Problem::new("8x8".parse()?), &stopped, &record);
+/// assert_eq!(value["method"], "backtracking");
+/// assert_eq!(value["stats"]["retreats"], 941);
+/// assert_eq!(value["stats"]["elapsed_ms"], 1.5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RunRecord {
     /// The name of the method.
@@ -67,6 +88,21 @@ pub fn outcome(problem: &Problem, outcome: &Outcome, record: &RunRecord) -> Valu
 }
 
 /// Writes an outcome on one line, the same text that [`outcome`] prints as, in bounded memory.
+///
+/// ```
+/// use caracole_core::{Outcome, Path, Problem, Tour};
+/// use caracole_formats::json::{RunRecord, outcome, write_outcome};
+/// use caracole_formats::{ReadHint, read_tour};
+///
+/// let problem = Problem::new("1x1".parse()?);
+/// let found = Outcome::Found(Tour::verify(&problem, Path::from_indices(vec![0]))?);
+/// let record = RunRecord::default();
+/// let mut file = Vec::new();
+/// write_outcome(&mut file, &problem, &found, &record)?;
+/// assert_eq!(file, format!("{}\n", outcome(&problem, &found, &record)).as_bytes());
+/// assert_eq!(read_tour(&file, &ReadHint::default())?.path.len(), 1, "it is a tour to be read");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write_outcome(
     out: &mut dyn Write,
     problem: &Problem,
@@ -77,6 +113,22 @@ pub fn write_outcome(
 }
 
 /// [`write_outcome`] with somebody who is told how many squares were written, and can stop it.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use caracole_core::{Outcome, Path, Problem, Tour};
+/// use caracole_formats::WriteError;
+/// use caracole_formats::json::{RunRecord, write_outcome_watched};
+///
+/// let problem = Problem::new("1x1".parse()?);
+/// let found = Outcome::Found(Tour::verify(&problem, Path::from_indices(vec![0]))?);
+/// let enough = |_: u64| ControlFlow::Break(());
+/// let written =
+///     write_outcome_watched(&mut Vec::new(), &problem, &found, &RunRecord::default(), &enough);
+/// assert!(matches!(written, Err(WriteError::Stopped)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write_outcome_watched(
     out: &mut dyn Write,
     problem: &Problem,

@@ -12,6 +12,12 @@ use crate::puzzle;
 use crate::read::{ReadHint, text};
 
 /// The fields that a problem has.
+///
+/// ```
+/// use caracole_formats::json::PROBLEM_FIELDS;
+///
+/// assert!(["board", "closed", "from"].iter().all(|field| PROBLEM_FIELDS.contains(field)));
+/// ```
 pub const PROBLEM_FIELDS: [&str; 12] = [
     "board", "leapers", "leaper", "closed", "open", "from", "to", "clues", "use", "avoid",
     "knights", "starts",
@@ -118,6 +124,20 @@ fn move_name(board: &Board, &(a, b): &(Square, Square)) -> Value {
 }
 
 /// Reads a problem. A field that nobody knows is an error, answered with the nearest one.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_formats::json::parse_problem;
+/// use serde_json::json;
+///
+/// let value = json!({ "board": "5x5", "from": "a1", "clues": { "c3": 25 } });
+/// let problem = Problem::new("5x5".parse()?).from("a1")?.to("c3")?;
+/// assert_eq!(parse_problem(&value)?, problem);
+///
+/// let error = parse_problem(&json!({ "board": "5x5", "form": "a1" })).expect_err("misspelt");
+/// assert!(error.to_string().starts_with("there is no field 'form': did you mean from?"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn parse_problem(value: &Value) -> Result<Problem, ReadError> {
     Ok(parse(value)?)
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::fields::{self, get, wrong};
 use super::{not_json, object, outcome, problem};
-use crate::error::{Fault, ReadError};
+use crate::error::{Fault, GridFault, ReadError};
 use crate::grid::{Mark, Numbering, Rows, mark};
 use crate::read::{ReadHint, Reading, text};
 use crate::sink::Sink;
@@ -182,8 +182,8 @@ fn row(value: &Value) -> Result<Vec<Mark>, Fault> {
 fn one(value: &Value) -> Result<Mark, Fault> {
     match value {
         Value::Null => Ok(Mark::Unknown),
-        Value::String(text) => mark(text.trim()),
-        Value::Number(number) => mark(&number.to_string()),
+        Value::String(text) => Ok(mark(text.trim())?),
+        Value::Number(number) => Ok(mark(&number.to_string())?),
         _ => Err(wrong("grid", "a list of rows, each a list of numbers")),
     }
 }
@@ -196,7 +196,7 @@ impl Rows for Levels {
         }
         for row in &self.rows {
             if row.len() != expected {
-                return Err(Fault::Ragged { found: row.len(), expected }.into());
+                return Err(GridFault::Ragged { found: row.len(), expected }.into());
             }
         }
         Ok([expected, self.rows.len() / self.levels, self.levels])

@@ -8,6 +8,18 @@ use super::{Mark, is_enclosed, rows, solved, width};
 use crate::WriteError;
 
 /// A puzzle to be printed.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_formats::puzzle::{Sheet, write_text};
+///
+/// let problem = Problem::new("4x3".parse()?).from("a3")?.clue("c3", 7)?.to("d1")?;
+/// let sheet = Sheet { problem: &problem, solution: None, grade: "easy" };
+/// let mut page = Vec::new();
+/// write_text(&mut page, &sheet)?;
+/// assert!(page.starts_with(b"Knight's tour puzzle, 4x3, easy\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Sheet<'a> {
     /// The clues.
@@ -76,6 +88,24 @@ impl Sheet<'_> {
 }
 
 /// Writes a sheet of text with a frame round every square; the solution is on a second page.
+///
+/// ```
+/// use caracole_core::{Path, Problem, Tour};
+/// use caracole_formats::puzzle::{Sheet, write_text};
+///
+/// let problem = Problem::new("4x3".parse()?).from("a3")?.clue("c3", 7)?.to("d1")?;
+/// let names = "a3 c2 a1 b3 d2 b1 c3 a2 c1 d3 b2 d1";
+/// let path: Path =
+///     names.split(' ').map(|name| problem.board().parse_square(name)).collect::<Result<_, _>>()?;
+/// let tour = Tour::verify(&problem, path)?;
+/// let mut text = Vec::new();
+/// let sheet = Sheet { problem: &problem, solution: Some(&tour), grade: "easy" };
+/// write_text(&mut text, &sheet)?;
+/// let text = String::from_utf8(text)?;
+/// assert!(text.contains("|  1 |    |  7 |    |\n"), "the puzzle");
+/// assert!(text.contains("|  1 |  4 |  7 | 10 |\n"), "and its solution");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write_text(out: &mut dyn Write, sheet: &Sheet<'_>) -> Result<(), WriteError> {
     writeln!(out, "{}\n\n{}", sheet.title(), sheet.task())?;
     if let Some(joined) = sheet.joined() {

@@ -6,7 +6,7 @@ use caracole_core::{Board, Square, SquareSet};
 use png::{ColorType, Decoder, DecodingError, Transformations};
 
 use super::Shape;
-use crate::error::{Fault, ReadError};
+use crate::error::{Fault, ReadError, ShapeFault};
 
 /// The eight bytes that every PNG file begins with.
 const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
@@ -33,7 +33,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Shape, ReadError> {
     let (width, height) = decoder.read_header_info().map_err(fault)?.size();
     let pixels = u64::from(width) * u64::from(height);
     if pixels > MOST_PIXELS {
-        return Err(Fault::LargePicture { width, height, most: MOST_PIXELS }.into());
+        return Err(ShapeFault::LargePicture { width, height, most: MOST_PIXELS }.into());
     }
     if pixels / MOST_PIXELS_A_BYTE > bytes.len() as u64 {
         return Err(broken("the file ends too early").into());
@@ -55,7 +55,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Shape, ReadError> {
         }
     }
     if squares.is_empty() {
-        return Err(Fault::NoDarkPixel.into());
+        return Err(ShapeFault::NoDarkPixel.into());
     }
     let board = Board::from_squares(width, height, &squares).map_err(Fault::from)?;
     Ok(Shape { board, start: None, end: None })
@@ -76,7 +76,7 @@ fn is_square(kind: ColorType, pixel: &[u8]) -> bool {
     2 * luminance < 1000 * u32::from(u8::MAX) && 2 * u32::from(opacity) >= u32::from(u8::MAX)
 }
 
-fn fault(error: DecodingError) -> Fault {
+fn fault(error: DecodingError) -> ShapeFault {
     match error {
         DecodingError::IoError(_) => broken("the file ends too early"),
         DecodingError::LimitsExceeded => broken("it needs too much memory"),
@@ -84,6 +84,6 @@ fn fault(error: DecodingError) -> Fault {
     }
 }
 
-fn broken(text: &str) -> Fault {
-    Fault::Picture { text: caracole_core::shorten(text) }
+fn broken(text: &str) -> ShapeFault {
+    ShapeFault::Picture { text: caracole_core::shorten(text) }
 }

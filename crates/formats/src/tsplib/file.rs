@@ -2,7 +2,7 @@
 
 use caracole_core::shorten;
 
-use crate::error::{Fault, Position, ReadError};
+use crate::error::{Fault, GraphFault, Position, ReadError};
 use crate::head::Head;
 
 /// A file up to the section with the numbers.
@@ -64,12 +64,12 @@ impl<'a> File<'a> {
         match keyword.trim() {
             "TYPE" if !["TOUR", "HCP", "HPP"].contains(&value) => {
                 let expected = "TOUR and HCP files are read";
-                Err(Fault::Keyword { keyword: "TYPE", text: shorten(value), expected })
+                Err(GraphFault::Keyword { keyword: "TYPE", text: shorten(value), expected }.into())
             }
             "COMMENT" => self.head.comment(value),
             "DIMENSION" => {
                 let dimension = value.parse().ok().filter(|&dimension| dimension > 0);
-                self.dimension = Some(dimension.ok_or_else(|| Fault::Keyword {
+                self.dimension = Some(dimension.ok_or_else(|| GraphFault::Keyword {
                     keyword: "DIMENSION",
                     text: shorten(value),
                     expected: "it is a number from 1",
@@ -81,11 +81,12 @@ impl<'a> File<'a> {
                     "EDGE_LIST" => EdgeFormat::EdgeList,
                     "ADJ_LIST" => EdgeFormat::AdjList,
                     _ => {
-                        return Err(Fault::Keyword {
+                        return Err(GraphFault::Keyword {
                             keyword: "EDGE_DATA_FORMAT",
                             text: shorten(value),
                             expected: "EDGE_LIST and ADJ_LIST are read",
-                        });
+                        }
+                        .into());
                     }
                 });
                 Ok(())
@@ -93,11 +94,12 @@ impl<'a> File<'a> {
             "TOUR_SECTION" => self.enter(Section::Tour),
             "EDGE_DATA_SECTION" => self.enter(Section::Edges),
             // Sections of numbers that have nothing to say of a tour or a Hamiltonian graph.
-            other if other.ends_with("_SECTION") => Err(Fault::Keyword {
+            other if other.ends_with("_SECTION") => Err(GraphFault::Keyword {
                 keyword: "section",
                 text: shorten(other),
                 expected: "TOUR_SECTION and EDGE_DATA_SECTION are read",
-            }),
+            }
+            .into()),
             _ => Ok(()),
         }
     }
@@ -122,7 +124,7 @@ impl Word<'_> {
         let vertex = self.text.parse().ok().filter(|vertex| (1..=last).contains(vertex));
         vertex.ok_or_else(|| {
             let text = shorten(self.text);
-            self.fault(Fault::NoSuchVertex { text, last })
+            self.fault(GraphFault::NoSuchVertex { text, last })
         })
     }
 

@@ -3,29 +3,29 @@
 use caracole_core::{Graph, GraphError};
 
 use super::file::{EdgeFormat, File, Section, Word};
-use crate::error::{Fault, ReadError};
+use crate::error::{Fault, GraphFault, ReadError};
 use crate::read::text;
 
 /// Reads an HCP file. Edges that come twice, or once in each direction, count once.
 pub(crate) fn read_graph(bytes: &[u8]) -> Result<Graph, ReadError> {
     let file = File::open(text(bytes)?)?;
     let section = (file.section == Some(Section::Edges)).then_some(());
-    section.ok_or(Fault::NoKeyword { keyword: "EDGE_DATA_SECTION" })?;
-    let vertices = file.dimension.ok_or(Fault::NoKeyword { keyword: "DIMENSION" })?;
-    let format = file.edge_format.ok_or(Fault::NoKeyword { keyword: "EDGE_DATA_FORMAT" })?;
+    section.ok_or(GraphFault::NoKeyword { keyword: "EDGE_DATA_SECTION" })?;
+    let vertices = file.dimension.ok_or(GraphFault::NoKeyword { keyword: "DIMENSION" })?;
+    let format = file.edge_format.ok_or(GraphFault::NoKeyword { keyword: "EDGE_DATA_FORMAT" })?;
     // A vertex with an edge takes a byte or more; a size beyond that only takes up memory.
     let most = file.length as u64 + (1 << 16);
     let size = u32::try_from(vertices).ok().filter(|_| vertices <= most);
     let Some(size) = size else {
         let found = format!("a file of {} bytes does not join so many", file.length);
-        return Err(Fault::OtherCount { said: vertices, found }.into());
+        return Err(GraphFault::OtherCount { said: vertices, found }.into());
     };
     let edges = match format {
         EdgeFormat::EdgeList => edge_list(&file, vertices)?,
         EdgeFormat::AdjList => adjacency_lists(&file, vertices)?,
     };
     if edges.len() > (u32::MAX / 2) as usize {
-        return Err(Fault::TooManyEdges.into());
+        return Err(GraphFault::TooManyEdges.into());
     }
     Ok(Graph::from_edges(size, once(edges)).map_err(Fault::from)?)
 }
@@ -54,7 +54,7 @@ fn edge_list(file: &File<'_>, vertices: u64) -> Result<Vec<(u32, u32)>, ReadErro
         let a = first.vertex(vertices)?;
         let Some(second) = words.next() else {
             let found = format!("the last edge has only one end, {a}");
-            return Err(first.fault(Fault::OtherCount { said: vertices, found }));
+            return Err(first.fault(GraphFault::OtherCount { said: vertices, found }));
         };
         edges.push(edge(&second, a, vertices)?);
     }

@@ -3,6 +3,18 @@
 use crate::{Board, Kind, Square, Theorem};
 
 /// The first thing that is wrong with a proof, and where.
+///
+/// ```
+/// use caracole_core::verify::check_proof;
+/// use caracole_core::{Problem, Reason};
+///
+/// let problem = Problem::new("8x8".parse()?);
+/// let square = problem.board().parse_square("a1")?;
+/// let flaw = check_proof(&problem, &Reason::NoMove { square }).expect_err("a1 has two moves");
+/// assert_eq!((flaw.kind(), flaw.squares()), ("other-moves", vec![square]));
+/// assert_eq!(flaw.text(problem.board()), "a1 has 2 moves, not 0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
     /// The line of a proof by cases, from 1.
@@ -12,6 +24,16 @@ pub struct Flaw {
 }
 
 /// What can be wrong.
+///
+/// ```
+/// use caracole_core::verify::{Wrong, check_proof};
+/// use caracole_core::{Problem, Reason};
+///
+/// let problem = Problem::new("8x8".parse()?).closed();
+/// let flaw = check_proof(&problem, &Reason::Colours { counts: [33, 31] }).expect_err("32 each");
+/// assert_eq!(flaw.wrong, Wrong::OtherCounts([32, 32]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Wrong {

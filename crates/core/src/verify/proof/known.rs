@@ -1,17 +1,22 @@
-//! What is known in a case: rules 1, 2 and 5 of [`Cases`](crate::Cases), and the way to the point
-//! where no rule says anything more.
+//! What is known in a case, and the way to the point where no rule of [`Cases`](crate::Cases) says
+//! anything more.
 
 mod colours;
+mod ends;
+mod learn;
 mod lines;
 mod sets;
+mod step_sets;
 mod steps;
+#[cfg(test)]
+mod tests;
 
 use crate::{Kind, Problem};
 
 use super::kept::Kept;
 use super::list::MoveList;
 pub(super) use sets::{Balance, CutCount};
-use steps::Steps;
+use step_sets::Steps;
 
 /// A rule is broken: the case is closed.
 #[derive(Debug)]
@@ -149,6 +154,15 @@ impl<'a> Known<'a> {
         self.list
     }
 
+    /// How many ends there are of a colour; fewer than none, where the colours are too different.
+    pub(super) const fn all_ends(&self, colour: usize) -> i64 {
+        self.all_ends[colour]
+    }
+
+    pub(super) fn colour(&self, square: u32) -> usize {
+        usize::from(self.colours[square as usize])
+    }
+
     /// What is known of a move.
     pub(super) fn fate(&self, by: u32) -> Fate {
         self.fates.get(by)
@@ -239,161 +253,5 @@ impl<'a> Known<'a> {
             self.is_waiting[square as usize] = true;
             self.waiting.push(square);
         }
-    }
-
-    /// The move is not made.
-    pub(super) fn take_out(&mut self, by: u32) -> Held {
-        match self.fates.get(by) {
-            Fate::Out => return Ok(()),
-            Fate::Made => return Err(Broken),
-            Fate::Open => self.fates.set(by, Fate::Out),
-        }
-        for square in self.list.pair(by) {
-            self.open.set(square, self.open.get(square) - 1);
-            self.wake(square);
-        }
-        Ok(())
-    }
-
-    /// The move is made.
-    pub(super) fn make(&mut self, by: u32) -> Held {
-        match self.fates.get(by) {
-            Fate::Made => return Ok(()),
-            Fate::Out => return Err(Broken),
-            Fate::Open => self.fates.set(by, Fate::Made),
-        }
-        let squares = self.list.pair(by);
-        for square in squares {
-            let made = self.made.get(square) + 1;
-            if made + self.low.get(square) > 2 {
-                return Err(Broken);
-            }
-            self.made.set(square, made);
-            self.open.set(square, self.open.get(square) - 1);
-            self.wake(square);
-        }
-        self.join(squares)
-    }
-
-    /// The square has so many ends at least.
-    pub(super) fn set_low(&mut self, square: u32, low: u32) -> Held {
-        let before = self.low.get(square);
-        if low <= before {
-            return Ok(());
-        }
-        if low > self.high.get(square) {
-            return Err(Broken);
-        }
-        self.low.set(square, low);
-        let sum = LOW[self.colour(square)];
-        self.sums.set(sum, self.sums.get(sum) + low - before);
-        if before == 0 {
-            self.ended.push(square);
-        }
-        self.wake(square);
-        Ok(())
-    }
-
-    /// The square has so many ends at most.
-    pub(super) fn set_high(&mut self, square: u32, high: u32) -> Held {
-        let before = self.high.get(square);
-        if high >= before {
-            return Ok(());
-        }
-        if high < self.low.get(square) {
-            return Err(Broken);
-        }
-        self.high.set(square, high);
-        let sum = HIGH[self.colour(square)];
-        self.sums.set(sum, self.sums.get(sum) - (before - high));
-        self.wake(square);
-        Ok(())
-    }
-
-    /// Rule 1, moves and ends of a square come to two; and rule 5.
-    fn look_at(&mut self, square: u32) -> Held {
-        let (made, open) = (self.made.get(square), self.open.get(square));
-        let room = 2_u32.checked_sub(made).ok_or(Broken)?;
-        self.set_high(square, self.high.get(square).min(room))?;
-        self.set_low(square, self.low.get(square).max(room.saturating_sub(open)))?;
-        let (low, high) = (self.low.get(square), self.high.get(square));
-        let list = self.list;
-        if made + low == 2 {
-            list.near(square).iter().try_for_each(|near| self.unless_made(near.by))?;
-        } else if made + open + high == 2 {
-            list.near(square).iter().try_for_each(|near| self.unless_out(near.by))?;
-        }
-        if self.keeps_apart && low > 0 {
-            list.near(square).iter().try_for_each(|near| self.set_high(near.to, 0))?;
-        }
-        Ok(())
-    }
-
-    fn unless_made(&mut self, by: u32) -> Held {
-        if self.fates.get(by) == Fate::Open { self.take_out(by) } else { Ok(()) }
-    }
-
-    fn unless_out(&mut self, by: u32) -> Held {
-        if self.fates.get(by) == Fate::Open { self.make(by) } else { Ok(()) }
-    }
-
-    /// How many ends there are of a colour; fewer than none, where the colours are too different.
-    pub(super) const fn all_ends(&self, colour: usize) -> i64 {
-        self.all_ends[colour]
-    }
-
-    pub(super) fn colour(&self, square: u32) -> usize {
-        usize::from(self.colours[square as usize])
-    }
-
-    /// Rule 2: the ends of all squares of a colour.
-    fn count_ends(&mut self) -> Held {
-        for colour in 0..2 {
-            let [low, high] = [LOW, HIGH].map(|sum| i64::from(self.sums.get(sum[colour])));
-            let spare = self.all_ends[colour] - low;
-            let surplus = high - self.all_ends[colour];
-            let (Ok(spare), Ok(surplus)) = (u32::try_from(spare), u32::try_from(surplus)) else {
-                return Err(Broken);
-            };
-            // No square has room for more than two, and what was true of all with as many is still
-            // so.
-            let squares = (0..self.list.len()).filter(|&at| self.colour(at) == colour);
-            let squares: Vec<u32> =
-                if spare < 2 || surplus < 2 { squares.collect() } else { vec![] };
-            if spare < 2 && self.sums.get(SPARE[colour]) != spare {
-                self.sums.set(SPARE[colour], spare);
-                for &square in &squares {
-                    self.set_high(square, self.low.get(square) + spare)?;
-                }
-            }
-            if surplus < 2 && self.sums.get(SURPLUS[colour]) != surplus {
-                self.sums.set(SURPLUS[colour], surplus);
-                for &square in &squares {
-                    self.set_low(square, self.high.get(square).saturating_sub(surplus))?;
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-#[cfg(test)]
-impl Known<'_> {
-    /// Looks at everything again, and sees that nothing more follows.
-    pub(super) fn assert_settled(&mut self) {
-        let now = |known: &Self| {
-            let numbers = [&known.made, &known.open, &known.low, &known.high, &known.length];
-            let all = known.list.len() as usize;
-            let numbers = numbers.map(|kept| kept.slice(0, all).to_vec());
-            let steps = known.steps.as_ref().map(Steps::all);
-            (known.fates.slice(0, known.list.moves()).to_vec(), numbers, steps)
-        };
-        let before = now(self);
-        for at in SPARE.into_iter().chain(SURPLUS) {
-            self.sums.set(at, u32::MAX);
-        }
-        (0..self.list.len()).for_each(|square| self.wake(square));
-        self.settle().expect("what was settled holds");
-        assert_eq!(now(self), before);
     }
 }

@@ -14,6 +14,22 @@ use crate::read::text;
 ///
 /// Takes memory in proportion to the file. Whether the proof holds is for
 /// [`check_proof`](caracole_core::verify::check_proof) to say.
+///
+/// ```
+/// use caracole_core::verify::{Checked, check_proof};
+/// use caracole_formats::json::read_certificate;
+///
+/// let text = br#"{
+///     "schema": "caracole.certificate/1",
+///     "problem": { "board": "3x3" },
+///     "kind": "no-move",
+///     "square": ["b2"]
+/// }"#;
+/// let proof = read_certificate(text)?;
+/// assert_eq!(check_proof(proof.problem(), proof.reason()), Ok(Checked::Proved { cases: 1 }));
+/// assert_eq!(proof.text(), "3x3: b2 has no move");
+/// # Ok::<(), caracole_formats::ReadError>(())
+/// ```
 pub fn read_certificate(bytes: &[u8]) -> Result<Proof, ReadError> {
     let text = text(bytes)?;
     if text.trim().is_empty() {

@@ -1,0 +1,176 @@
+//! How a problem is made: one demand after another, each looked at before it is taken in.
+
+use std::collections::BTreeMap;
+
+use crate::{Board, Moves, Piece, Square};
+
+use super::{Kind, Knights, Problem, ProblemError, SquareArg};
+
+impl Problem {
+    /// Any knight's tour of the board.
+    pub const fn new(board: Board) -> Self {
+        Self::with_piece(board, Piece::KNIGHT)
+    }
+
+    /// Any tour of the board by a piece.
+    pub const fn with_piece(board: Board, piece: Piece) -> Self {
+        Self {
+            board,
+            piece,
+            kind: Kind::Any,
+            clues: BTreeMap::new(),
+            used: Vec::new(),
+            avoided: Vec::new(),
+            knights: Knights::One,
+        }
+    }
+
+    /// Demands a closed tour.
+    #[must_use]
+    pub fn closed(self) -> Self {
+        self.of_kind(Kind::Closed)
+    }
+
+    /// Demands a tour whose ends are not a move apart.
+    #[must_use]
+    pub fn open(self) -> Self {
+        self.of_kind(Kind::Open)
+    }
+
+    /// Demands a tour of this kind. Open and closed are words for the tour of one knight, so with
+    /// them one knight is left of several.
+    #[must_use]
+    pub fn of_kind(mut self, kind: Kind) -> Self {
+        self.kind = kind;
+        if kind != Kind::Any {
+            self.knights = Knights::One;
+        }
+        self
+    }
+
+    /// Fixes the first square.
+    pub fn from(self, start: impl SquareArg) -> Result<Self, ProblemError> {
+        let start = start.on(&self.board)?;
+        if self.start() == Some(start) { Ok(self) } else { self.fix(start, 1) }
+    }
+
+    /// Fixes the last square.
+    pub fn to(self, end: impl SquareArg) -> Result<Self, ProblemError> {
+        let end = end.on(&self.board)?;
+        let last = self.board.len();
+        if self.end() == Some(end) { Ok(self) } else { self.fix(end, last) }
+    }
+
+    /// Fixes the step of a square, counted from 1.
+    pub fn clue(self, square: impl SquareArg, step: u64) -> Result<Self, ProblemError> {
+        let square = square.on(&self.board)?;
+        self.fix(square, step)
+    }
+
+    fn fix(mut self, square: Square, step: u64) -> Result<Self, ProblemError> {
+        if self.knights() > 1 {
+            return Err(ProblemError::OneKnightOnly);
+        }
+        let name = || self.board.name(square);
+        let last = self.board.len();
+        if !(1..=last).contains(&step) {
+            return Err(ProblemError::NoSuchStep { square: name(), step, last });
+        }
+        if let Some((&before, _)) = self.clues.iter().find(|&(_, &other)| other == square) {
+            return Err(ProblemError::SquareTwice { square: name(), steps: [before, step], last });
+        }
+        if let Some(&before) = self.clues.get(&step) {
+            let squares = [self.board.name(before), name()];
+            return Err(ProblemError::StepTwice { step, squares, last });
+        }
+        self.clues.insert(step, square);
+        Ok(self)
+    }
+
+    /// Demands that the tour makes the move between two squares, in either direction.
+    pub fn using(mut self, a: impl SquareArg, b: impl SquareArg) -> Result<Self, ProblemError> {
+        let pair = self.legal_move(a, b)?;
+        insert_sorted(&mut self.used, pair);
+        self.without_conflict(pair)
+    }
+
+    /// Forbids the move between two squares, in either direction.
+    pub fn avoiding(mut self, a: impl SquareArg, b: impl SquareArg) -> Result<Self, ProblemError> {
+        let pair = self.legal_move(a, b)?;
+        insert_sorted(&mut self.avoided, pair);
+        self.without_conflict(pair)
+    }
+
+    /// Asks for several knights, whose paths cover the board together, each square once. Some of
+    /// them, or all, start on given squares; which knight is which does not matter.
+    ///
+    /// A knight takes one square at least. Kinds of tours, first and last squares and clues belong
+    /// to one knight alone, and are refused with several.
+    ///
+    /// ```
+    /// use caracole_core::Problem;
+    ///
+    /// let problem = Problem::new("4x4".parse()?).with_knights(2, ["a1"])?;
+    /// assert_eq!((problem.knights(), problem.knights_from().len()), (2, 1));
+    /// assert!(problem.clone().from("d4").is_err() && problem.with_knights(17, ["a1"]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_knights<S: SquareArg>(
+        mut self,
+        count: u32,
+        from: impl IntoIterator<Item = S>,
+    ) -> Result<Self, ProblemError> {
+        let squares = self.board.len();
+        if count == 0 || u64::from(count) > squares {
+            return Err(ProblemError::Knights { count, squares });
+        }
+        let mut starts = Vec::new();
+        for start in from {
+            starts.push(start.on(&self.board)?);
+        }
+        if starts.len() > count as usize {
+            return Err(ProblemError::Starts { count, starts: starts.len() });
+        }
+        starts.sort_unstable();
+        if let Some(pair) = starts.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(ProblemError::StartTwice { square: self.board.name(pair[0]) });
+        }
+        if count == 1 {
+            self.knights = Knights::One;
+            return starts.into_iter().try_fold(self, Self::from);
+        }
+        if self.kind != Kind::Any || !self.clues.is_empty() {
+            return Err(ProblemError::OneKnightOnly);
+        }
+        self.knights = Knights::Several { count, starts: starts.into() };
+        Ok(self)
+    }
+
+    fn legal_move(
+        &self,
+        a: impl SquareArg,
+        b: impl SquareArg,
+    ) -> Result<(Square, Square), ProblemError> {
+        let (a, b) = (a.on(&self.board)?, b.on(&self.board)?);
+        if !Moves::new(&self.piece, &self.board).from(&self.board, a).any(|to| to == b) {
+            let squares = [self.board.name(a), self.board.name(b)];
+            return Err(ProblemError::NotAMove { squares, piece: self.piece.to_string() });
+        }
+        Ok((a.min(b), a.max(b)))
+    }
+
+    fn without_conflict(self, pair: (Square, Square)) -> Result<Self, ProblemError> {
+        let is_in = |list: &[(Square, Square)]| list.binary_search(&pair).is_ok();
+        if is_in(&self.used) && is_in(&self.avoided) {
+            let squares = [self.board.name(pair.0), self.board.name(pair.1)];
+            return Err(ProblemError::UsedAndAvoided { squares });
+        }
+        Ok(self)
+    }
+}
+
+fn insert_sorted(list: &mut Vec<(Square, Square)>, pair: (Square, Square)) {
+    if let Err(at) = list.binary_search(&pair) {
+        list.insert(at, pair);
+    }
+}

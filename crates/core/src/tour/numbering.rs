@@ -1,0 +1,95 @@
+//! The steps of all squares at once.
+
+use std::num::NonZeroUsize;
+use std::thread;
+
+use crate::{File, Formula, Rank, parallel};
+
+use super::{Route, Tour};
+
+impl Tour {
+    /// The step of every square: at a square's number its step from 1, and 0 at a hole.
+    ///
+    /// Takes four bytes a square.
+    ///
+    /// ```
+    /// use caracole_core::{Path, Problem, Tour, parallel};
+    ///
+    /// let problem = Problem::new("3x4".parse()?);
+    /// let steps = vec![0, 7, 2, 3, 10, 5, 6, 1, 8, 9, 4, 11];
+    /// let tour = Tour::verify(&problem, Path::from_indices(steps))?;
+    /// let numbering = tour.numbering();
+    /// let rows: Vec<&[u32]> = numbering.chunks(3).rev().collect();
+    /// assert_eq!(
+    ///     rows,
+    ///     [
+    ///         [10, 5, 12],
+    ///         [7, 2, 9],
+    ///         [4, 11, 6],
+    ///         [1, 8, 3],
+    ///     ],
+    /// );
+    ///
+    /// // The same into an array of one's own, on all cores.
+    /// let mut steps = vec![0; 12];
+    /// tour.number(&mut steps, parallel::cores());
+    /// assert_eq!(steps, numbering);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the tour has 2^32 squares or more, whose steps need more than that.
+    pub fn numbering(&self) -> Vec<u32> {
+        self.assert_narrow();
+        let mut numbering = vec![0; self.board.area() as usize];
+        self.number(&mut numbering, parallel::cores());
+        numbering
+    }
+
+    fn assert_narrow(&self) {
+        assert!(u32::try_from(self.len()).is_ok(), "steps of 32 bits cannot number {}", self.len());
+    }
+
+    /// Writes the step of every square into an array that has room for all, holes included. The
+    /// result is the same for any number of threads.
+    ///
+    /// # Panics
+    /// If the array has another length than the area of the board, or the tour has 2^32 squares.
+    pub fn number(&self, numbering: &mut [u32], threads: NonZeroUsize) {
+        self.assert_narrow();
+        assert_eq!(numbering.len() as u64, self.board.area(), "a number for each square");
+        match &self.route {
+            Route::Formula(formula) => number_ranks(&**formula, numbering, threads),
+            Route::Stored { path, .. } => {
+                numbering.fill(0);
+                for (square, step) in path.iter().zip(1..) {
+                    numbering[square.index() as usize] = step;
+                }
+            }
+        }
+    }
+}
+
+/// Each thread numbers some ranks that follow each other.
+fn number_ranks(formula: &dyn Formula, numbering: &mut [u32], threads: NonZeroUsize) {
+    /// Below this a thread costs more than it saves.
+    const WORTH_A_THREAD: usize = 1 << 18;
+    let files = formula.board().files() as usize;
+    let ranks = formula.board().ranks() as usize;
+    let number = |first: usize, part: &mut [u32]| {
+        for (rank, row) in (first..).zip(part.chunks_mut(files)) {
+            formula.number_rank_u32(Rank::new(rank as u32), File::new(0), row);
+        }
+    };
+    let threads = threads.get().min(numbering.len().div_ceil(WORTH_A_THREAD));
+    if threads <= 1 {
+        return number(0, numbering);
+    }
+    let share = ranks.div_ceil(threads);
+    thread::scope(|scope| {
+        for (at, part) in numbering.chunks_mut(share * files).enumerate() {
+            let number = &number;
+            scope.spawn(move || number(at * share, part));
+        }
+    });
+}
