@@ -21,10 +21,23 @@ pub use stats::{ColonyStats, NetworkStats, Stats};
 /// [`Run::retreat`], and stops when one of them says so.
 ///
 /// ```
-/// use caracole_solve::{Limits, Run};
+/// use std::sync::atomic::AtomicBool;
 ///
-/// let run = Run::new().seed(7).limits(Limits { steps: Some(1000), ..Limits::default() });
-/// assert_eq!(run.stats().steps, 0);
+/// use caracole_core::{Outcome, Problem, StopCause};
+/// use caracole_solve::{Auto, Limits, Run, Solver};
+///
+/// let problem = Problem::new("8x8".parse()?).closed();
+/// let mut run = Run::new().seed(7).limits(Limits { steps: Some(1000), ..Limits::default() });
+/// assert!(Auto.solve(&problem, &mut run).is_found());
+/// assert_eq!((run.get_seed(), run.method()), (7, Some("construct")));
+/// println!("{} steps", run.stats().steps);
+///
+/// // Another thread may raise the flag at any time.
+/// let flag = AtomicBool::new(true);
+/// let outcome = Auto.solve(&problem, &mut Run::new().interrupted_by(&flag));
+/// let Outcome::Unknown(stop) = outcome else { return Err("it was stopped before".into()) };
+/// assert_eq!(stop.cause, StopCause::Interrupt);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Default)]
 pub struct Run<'a> {
@@ -43,6 +56,23 @@ pub struct Run<'a> {
 }
 
 /// Told how many squares of how many are done.
+///
+/// ```
+/// use std::sync::atomic::{AtomicBool, Ordering};
+///
+/// use caracole_core::Problem;
+/// use caracole_solve::{Construct, Progress, Run, Solver};
+///
+/// let is_told = AtomicBool::new(false);
+/// let tell: &Progress = &|done, squares| {
+///     is_told.store(true, Ordering::Relaxed);
+///     eprint!("\r{} %", 100 * done / squares);
+/// };
+/// let problem = Problem::new("100x100".parse()?);
+/// Construct::default().solve(&problem, &mut Run::new().told_to(tell));
+/// assert!(is_told.into_inner());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub type Progress<'a> = dyn Fn(u64, u64) + Sync + 'a;
 
 impl<'a> Run<'a> {
@@ -70,6 +100,20 @@ impl<'a> Run<'a> {
     }
 
     /// With somebody watching.
+    ///
+    /// ```
+    /// use caracole_core::Problem;
+    /// use caracole_solve::film::Camera;
+    /// use caracole_solve::{Run, Solver, Warnsdorff};
+    ///
+    /// let problem = Problem::new("8x8".parse()?).from("a1")?;
+    /// let mut camera = Camera::new(&problem);
+    /// let mut run = Run::new().observed_by(&mut camera);
+    /// assert!(run.is_observed());
+    /// Warnsdorff::default().solve(&problem, &mut run);
+    /// assert_eq!(camera.film().len(), 64);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn observed_by(self, observer: &'a mut dyn Observer) -> Self {
         Self { observer: Some(observer), ..self }
@@ -77,6 +121,23 @@ impl<'a> Run<'a> {
 
     /// With somebody who is told how far long work has come: the mixing of a tour, and the check of
     /// a formula.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicU64, Ordering};
+    ///
+    /// use caracole_core::Problem;
+    /// use caracole_solve::{Construct, Run, Solver};
+    ///
+    /// let checked = AtomicU64::new(0);
+    /// let tell = |done: u64, squares: u64| {
+    ///     assert!(done <= squares);
+    ///     checked.fetch_max(done, Ordering::Relaxed);
+    /// };
+    /// let problem = Problem::new("100x100".parse()?);
+    /// assert!(Construct::default().solve(&problem, &mut Run::new().told_to(&tell)).is_found());
+    /// assert_eq!(checked.into_inner(), 10_000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn told_to(self, progress: &'a Progress<'a>) -> Self {
         Self { progress: Some(progress), ..self }

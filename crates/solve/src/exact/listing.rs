@@ -7,6 +7,21 @@ use super::{Exact, gave_up};
 use crate::{Run, Solver, Support};
 
 /// Some tours of a problem, and whether there are more.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{Exact, Others, Run};
+///
+/// let problem = Problem::new("3x4".parse()?).from("a1")?;
+/// let listing = Exact::default().list(&problem, 10, &mut Run::new());
+/// for tour in &listing.tours {
+///     println!("{}", tour.names());
+/// }
+/// assert_eq!(listing.tours.len(), 2);
+/// assert!(matches!(listing.others, Others::None(None)), "there are no more");
+/// assert!(listing.cases < 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Listing {
     /// Different tours, each numbered as the problem asks.
@@ -18,6 +33,27 @@ pub struct Listing {
 }
 
 /// Whether there are more tours than those listed.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{Exact, Limits, Others, Run};
+///
+/// let others = |problem: &Problem, limits: Limits| {
+///     match Exact::default().list(problem, 20, &mut Run::new().limits(limits)).others {
+///         Others::None(None) => "these are all".to_owned(),
+///         Others::None(Some(proof)) => proof.text(),
+///         Others::NotAsked => "there may be more".to_owned(),
+///         Others::Unknown(stop) => stop.cause.to_string(),
+///     }
+/// };
+/// let all = Limits::default();
+/// assert_eq!(others(&Problem::new("3x4".parse()?), all), "these are all");
+/// assert_eq!(others(&Problem::new("3x3".parse()?), all), "3x3: b2 has no move");
+/// assert_eq!(others(&Problem::new("5x5".parse()?), all), "there may be more");
+/// let none = Limits { steps: Some(0), ..all };
+/// assert_eq!(others(&Problem::new("5x5".parse()?), none), "the limit of steps was reached");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum Others {
     /// There are none; where none was listed at all, this is why.

@@ -17,6 +17,34 @@ use super::steps::Steps;
 ///
 /// A move takes the same time on any board. A walk that begins takes time in proportion to the path
 /// that ends.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::film::{Camera, Event, Projector};
+/// use caracole_solve::{Run, Solver, Warnsdorff};
+///
+/// let problem = Problem::new("8x8".parse()?).from("a1")?;
+/// let mut camera = Camera::new(&problem);
+/// Warnsdorff::default().solve(&problem, &mut Run::new().observed_by(&mut camera));
+/// let mut projector = Projector::new(camera.film());
+/// projector.jump(10);
+///
+/// let stage = projector.stage();
+/// let knight = stage.knight().ok_or("nobody is there")?;
+/// assert_eq!(stage.event(), Some(Event::Visit { step: 10, square: knight }));
+/// assert_eq!((stage.path().len(), stage.step_of(knight)), (10, Some(10)));
+/// assert_eq!((stage.counts().steps, stage.left()), (9, None));
+/// // Warnsdorff's rule goes where the fewest ways lead on.
+/// let next = stage.ways_on(knight).min_by_key(|&square| stage.degree(square));
+/// let fewest = next.and_then(|square| stage.degree(square));
+/// projector.forward();
+/// let stage = projector.stage();
+/// assert_eq!(stage.knight().map(|square| stage.ways_on(square).count()), fewest);
+/// // Neither network nor ants are at work here.
+/// assert!(stage.network().is_none() && stage.trails().is_none());
+/// assert_eq!((stage.board(), stage.problem()), (problem.board(), &problem));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stage {
     problem: Problem,
@@ -32,6 +60,24 @@ pub struct Stage {
 }
 
 /// What was done up to a moment, as [`Stats`](crate::Stats) counts it.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::film::{Camera, Counts, Projector};
+/// use caracole_solve::{Backtracking, Run, Solver};
+///
+/// let problem = Problem::new("5x5".parse()?).from("a1")?;
+/// let mut camera = Camera::new(&problem);
+/// let mut run = Run::new().observed_by(&mut camera);
+/// Backtracking::default().solve(&problem, &mut run);
+/// let stats = run.stats();
+/// let mut projector = Projector::new(camera.film());
+/// assert_eq!(projector.stage().counts(), Counts::default());
+/// projector.jump(projector.moments());
+/// let Counts { attempts, steps, retreats } = projector.stage().counts();
+/// assert_eq!((attempts, steps, retreats), (stats.attempts, stats.steps, stats.retreats));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Walks begun.

@@ -8,6 +8,21 @@ use caracole_core::StopCause;
 use super::{Run, Stats};
 
 /// How much a solver may spend. `None` is no limit.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use caracole_core::{Outcome, Problem, StopCause};
+/// use caracole_solve::{Backtracking, Limits, Run, Solver};
+///
+/// let limits =
+///     Limits { steps: Some(1000), time: Some(Duration::from_secs(60)), memory: Some(1 << 20) };
+/// let problem = Problem::new("8x8".parse()?).from("a1")?;
+/// let outcome = Backtracking::default().solve(&problem, &mut Run::new().limits(limits));
+/// let Outcome::Unknown(stop) = outcome else { return Err("that is not enough".into()) };
+/// assert_eq!(stop.cause, StopCause::Steps);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Steps: squares gone to, starts not counted, cases looked at, and neurons updated.
@@ -34,6 +49,19 @@ impl Run<'_> {
     }
 
     /// Looks at the limits, the clock and the stop flag.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    ///
+    /// use caracole_core::StopCause;
+    /// use caracole_solve::Run;
+    ///
+    /// let flag = AtomicBool::new(false);
+    /// let mut run = Run::new().interrupted_by(&flag);
+    /// assert_eq!(run.look(), Ok(()));
+    /// flag.store(true, Ordering::Relaxed);
+    /// assert_eq!(run.look(), Err(StopCause::Interrupt));
+    /// ```
     pub fn look(&mut self) -> Result<(), StopCause> {
         let begun = *self.begun.get_or_insert_with(Instant::now);
         if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
@@ -64,6 +92,15 @@ impl Run<'_> {
     }
 
     /// Asks for memory before it is taken.
+    ///
+    /// ```
+    /// use caracole_core::StopCause;
+    /// use caracole_solve::{Limits, Run};
+    ///
+    /// let run = Run::new().limits(Limits { memory: Some(1 << 20), ..Limits::default() });
+    /// assert_eq!(run.reserve(1 << 20), Ok(()));
+    /// assert_eq!(run.reserve(1 << 30), Err(StopCause::Memory));
+    /// ```
     pub fn reserve(&self, bytes: u64) -> Result<(), StopCause> {
         match self.limits.memory {
             Some(limit) if bytes > limit => {

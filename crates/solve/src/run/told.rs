@@ -9,6 +9,22 @@ use crate::{NetworkView, TrailView};
 
 impl Run<'_> {
     /// Says that a walk begins from `start`, which becomes step 1.
+    ///
+    /// ```
+    /// use caracole_core::Problem;
+    /// use caracole_solve::Run;
+    ///
+    /// let problem = Problem::new("3x3".parse()?);
+    /// let square = |name| problem.board().parse_square(name);
+    /// let mut run = Run::new();
+    /// assert_eq!(run.attempt(square("a1")?), Ok(()));
+    /// assert_eq!(run.visit(2, square("b3")?), Ok(()));
+    /// assert_eq!(run.visit(3, square("c1")?), Ok(()));
+    /// assert_eq!(run.retreat(2, square("b3")?), Ok(()));
+    /// let stats = run.stats();
+    /// assert_eq!((stats.attempts, stats.steps, stats.retreats, stats.farthest), (1, 2, 1, 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn attempt(&mut self, start: Square) -> Result<(), StopCause> {
         self.stats.attempts += 1;
         self.stats.farthest = self.stats.farthest.max(1);
@@ -51,6 +67,20 @@ impl Run<'_> {
     }
 
     /// Says that `steps` squares were gone to, the last of them as step `step`.
+    ///
+    /// ```
+    /// use caracole_solve::{Limits, Run};
+    ///
+    /// let mut run = Run::new().limits(Limits { steps: Some(1500), ..Limits::default() });
+    /// let mut squares = 1;
+    /// // A board of a million squares, of which the limit allows some.
+    /// while run.look().is_ok() && squares < 1_000_000 {
+    ///     let steps = run.steps_until_look();
+    ///     squares += steps;
+    ///     run.take(steps, squares);
+    /// }
+    /// assert_eq!((squares, run.stats().steps), (1501, 1500));
+    /// ```
     pub fn take(&mut self, steps: u64, step: u64) {
         self.stats.steps += steps;
         self.stats.farthest = self.stats.farthest.max(step);

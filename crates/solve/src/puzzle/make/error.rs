@@ -7,6 +7,24 @@ use caracole_core::{Proof, Stop};
 use crate::puzzle::Puzzle;
 
 /// Why there is no such puzzle.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::Run;
+/// use caracole_solve::puzzle::{MakeError, PuzzleSettings, make};
+///
+/// let settings = PuzzleSettings { clues: Some(40), ..PuzzleSettings::default() };
+/// let problem = Problem::new("6x6".parse()?);
+/// let error = make(&problem, &settings, &mut Run::new()).expect_err("36 squares, 40 clues");
+/// assert_eq!(
+///     error.to_string(),
+///     "40 clues cannot be: there are 36 squares, and 2 clues are always shown"
+/// );
+/// let problem = Problem::new("4x4".parse()?);
+/// let error = make(&problem, &PuzzleSettings::default(), &mut Run::new()).expect_err("no tour");
+/// assert!(matches!(error, MakeError::Impossible(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum MakeError {
