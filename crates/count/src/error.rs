@@ -5,6 +5,28 @@ use std::path::PathBuf;
 use caracole_core::{Stop, StopCause};
 
 /// Why there is no number.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use caracole_core::{Problem, StopCause};
+/// use caracole_count::{CountError, Job, Question, count};
+///
+/// let closed = Question::new(Problem::new("5x6".parse()?).closed());
+/// let flag = AtomicBool::new(true);
+/// let Err(CountError::Stopped(stop)) = count(&closed, &Job::new().interrupted_by(&flag)) else {
+///     return Err("it was stopped before".into());
+/// };
+/// assert_eq!(stop.cause, StopCause::Interrupt);
+///
+/// // A folder belongs to one question.
+/// let folder = tempfile::tempdir()?;
+/// let job = Job::new().checkpoint(folder.path());
+/// assert_eq!(count(&closed, &job)?.to_string(), "8");
+/// let error = count(&Question::new(Problem::new("5x6".parse()?)), &job).expect_err("another");
+/// assert!(error.to_string().contains("the folder belongs to another count: undirected closed"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountError {

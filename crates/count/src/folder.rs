@@ -37,6 +37,23 @@ pub fn is_count_folder(folder: &Path) -> bool {
 }
 
 /// A folder that is used. As long as this lives, others can tell.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_count::Question;
+/// use caracole_count::spread::Entered;
+///
+/// let folder = tempfile::tempdir()?;
+/// let question = Question::new(Problem::new("6x6".parse()?).closed());
+/// assert!(!Entered::by_another(folder.path(), &question)?);
+/// // Process 0 enters for all; the others look whether it has.
+/// let entered = Entered::for_several(folder.path(), &question)?;
+/// assert!(Entered::by_another(folder.path(), &question)?);
+/// assert!(Entered::for_several(folder.path(), &question).is_err(), "there is somebody");
+/// drop(entered);
+/// assert!(Entered::for_several(folder.path(), &question).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Entered {
     path: PathBuf,
     /// Locked, if nobody else was there first.

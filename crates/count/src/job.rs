@@ -10,10 +10,29 @@ use caracole_core::{StopCause, parallel};
 /// Everything a count needs beside the question.
 ///
 /// ```
-/// use caracole_count::Job;
+/// use std::sync::atomic::{AtomicBool, Ordering};
+/// use std::time::{Duration, Instant};
 ///
-/// let job = Job::new().threads(2).memory(256 << 20);
-/// assert_eq!(job.cores(), 2);
+/// use caracole_core::{Problem, StopCause};
+/// use caracole_count::{Job, Question, count};
+///
+/// let (flag, folder) = (AtomicBool::new(false), std::env::temp_dir());
+/// let job = Job::new()
+///     .threads(2)
+///     .memory(256 << 20)
+///     .spill(&folder)
+///     .until(Instant::now() + Duration::from_secs(60))
+///     .interrupted_by(&flag);
+/// assert_eq!((job.cores(), job.memory_limit()), (2, Some(256 << 20)));
+/// assert_eq!(job.spill_folder(), Some(folder.clone()));
+/// let question = Question::new(Problem::new("6x6".parse()?).closed());
+/// assert_eq!(count(&question, &job)?.to_string(), "9862");
+///
+/// // Whoever counts looks from time to time.
+/// assert_eq!(job.look(), Ok(()));
+/// flag.store(true, Ordering::Relaxed);
+/// assert_eq!(job.look(), Err(StopCause::Interrupt));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Default)]
 pub struct Job<'a> {
@@ -29,6 +48,28 @@ pub struct Job<'a> {
 }
 
 /// How far a count has come.
+///
+/// ```
+/// use std::sync::Mutex;
+///
+/// use caracole_core::Problem;
+/// use caracole_count::{Job, Progress, Question, count};
+///
+/// let told: Mutex<Vec<f64>> = Mutex::default();
+/// let tell = |progress: &Progress| {
+///     let (layer, layers) = progress.layer;
+///     eprintln!("layer {layer} of {layers}: {} states", progress.states);
+///     if let Ok(mut told) = told.lock() {
+///         told.push(progress.done);
+///     }
+/// };
+/// let question = Question::new(Problem::new("6x6".parse()?).closed());
+/// count(&question, &Job::new().threads(1).told_to(&tell))?;
+/// let told = told.into_inner().map_err(|_| "nobody panics")?;
+/// assert!(!told.is_empty() && told.is_sorted(), "there is no way back");
+/// assert!(told.iter().all(|done| (0.0..=1.0).contains(done)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
     /// What is being done.
@@ -48,6 +89,25 @@ pub struct Progress {
 }
 
 /// What a count is doing.
+///
+/// ```
+/// use std::sync::Mutex;
+///
+/// use caracole_core::Problem;
+/// use caracole_count::{Job, Progress, Question, Stage, count};
+///
+/// let stages: Mutex<Vec<Stage>> = Mutex::default();
+/// let tell = |progress: &Progress| {
+///     if let Ok(mut stages) = stages.lock() {
+///         stages.push(progress.stage);
+///     }
+/// };
+/// let question = Question::new(Problem::new("6x6".parse()?).closed());
+/// count(&question, &Job::new().threads(1).told_to(&tell))?;
+/// let stages = stages.into_inner().map_err(|_| "nobody panics")?;
+/// assert_eq!((stages.first(), stages.last()), (Some(&Stage::Sweep), Some(&Stage::Join)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Sweeping over the board from one side.
@@ -93,6 +153,21 @@ impl<'a> Job<'a> {
     }
 
     /// Keeping each finished layer in a folder, and going on from the last one that is there.
+    ///
+    /// ```
+    /// use caracole_core::Problem;
+    /// use caracole_count::{Job, Question, count, is_count_folder};
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let job = Job::new().checkpoint(folder.path());
+    /// assert_eq!(job.checkpoint_folder(), Some(folder.path()));
+    /// let question = Question::new(Problem::new("6x6".parse()?).closed());
+    /// assert_eq!(count(&question, &job)?.to_string(), "9862");
+    /// assert!(is_count_folder(folder.path()));
+    /// // What was found is not counted again.
+    /// assert_eq!(count(&question, &job)?.to_string(), "9862");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn checkpoint(self, folder: &'a Path) -> Self {
         Self { checkpoint: Some(folder), ..self }
@@ -174,6 +249,27 @@ impl<'a> Job<'a> {
     }
 
     /// Says how far it has come.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    /// use std::time::Duration;
+    ///
+    /// use caracole_count::{Job, Progress, Stage};
+    ///
+    /// let heard = AtomicBool::new(false);
+    /// let listen = |progress: &Progress| heard.store(progress.whole, Ordering::Relaxed);
+    /// let job = Job::new().told_to(&listen);
+    /// job.tell(&Progress {
+    ///     stage: Stage::Sweep,
+    ///     part: (1, 1),
+    ///     layer: (5, 36),
+    ///     states: 1000,
+    ///     whole: true,
+    ///     done: 0.1,
+    ///     elapsed: Duration::from_secs(1),
+    /// });
+    /// assert!(heard.into_inner());
+    /// ```
     pub fn tell(&self, progress: &Progress) {
         if let Some(tell) = self.progress {
             tell(progress);

@@ -11,7 +11,10 @@ use num_bigint::BigUint;
 /// use caracole_count::Count;
 ///
 /// let count: Count = "19591828170979904".parse()?;
-/// assert_eq!((count + Count::from(1_u64)).to_string(), "19591828170979905");
+/// assert_eq!((count.clone() + Count::from(1_u64)).to_string(), "19591828170979905");
+/// assert!(!count.is_zero() && Count::default().is_zero());
+/// // As others calculate with it: here, how many bits it has.
+/// assert_eq!(count.as_big().bits(), 55);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -82,6 +85,16 @@ impl fmt::Display for Count {
 }
 
 /// A number is written with digits alone.
+///
+/// ```
+/// use caracole_count::{Count, ParseCountError};
+///
+/// assert_eq!("9,862".parse::<Count>(), Err(ParseCountError));
+/// assert_eq!(
+///     ParseCountError.to_string(),
+///     "a number is written with digits alone, such as 9862"
+/// );
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a number is written with digits alone, such as 9862")]
 pub struct ParseCountError;

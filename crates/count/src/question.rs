@@ -5,6 +5,18 @@ use std::fmt::Write;
 use caracole_core::{Kind, Problem};
 
 /// Is a tour and the same tour walked backwards one, or two?
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_count::{Direction, Job, Question, count};
+///
+/// let question = Question::new(Problem::new("6x6".parse()?).closed());
+/// assert_eq!(question.direction(), Direction::Undirected);
+/// assert_eq!(count(&question, &Job::new())?.to_string(), "9862");
+/// let question = question.counting(Direction::Directed);
+/// assert_eq!(count(&question, &Job::new())?.to_string(), "19724");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// Two: numberings are counted. A closed tour is counted once for each direction, and not once
@@ -32,7 +44,10 @@ pub enum Direction {
 /// assert_eq!(any.convention(), "directed tours, open and closed together");
 /// let closed = Question::new(Problem::new("8x8".parse()?).closed());
 /// assert_eq!(closed.convention(), "undirected closed tours");
-/// assert_eq!(closed.counting(Direction::Directed).convention(), "directed closed tours");
+/// assert_eq!((any.direction(), closed.direction()), (Direction::Directed, Direction::Undirected));
+/// let directed = closed.counting(Direction::Directed);
+/// assert_eq!(directed.convention(), "directed closed tours");
+/// assert_eq!(directed.problem().board().len(), 64);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

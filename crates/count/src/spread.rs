@@ -53,6 +53,45 @@ pub use blocks::Blocks;
 /// assert_eq!(Relay::total(&relays, &loops).to_string(), "8");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Who makes what does not matter:
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_count::spread::{Blocks, Relay};
+/// use caracole_count::{CountError, Job, Question};
+///
+/// let question = Question::new(Problem::new("5x6".parse()?).closed());
+/// let job = Job::new();
+/// let relays = Relay::all(&question, &job)?;
+/// let relay = relays.first().ok_or("a question has a part")?;
+/// println!("{:016x}: {} legs, times {}", relay.fingerprint(), relay.legs(), relay.times());
+/// let mut layers: Vec<Blocks> = Vec::new();
+/// for leg in 0..relay.legs() {
+///     let start = Blocks::first();
+///     let before = relay.source(leg).map_or(&start, |earlier| &layers[earlier]);
+///     // Two workers make half of the classes each, and hand them over.
+///     let reached = relay.reached(leg, before)?;
+///     println!("leg {leg}: {} classes, {} to do", reached.len(), relay.work(leg));
+///     let (one, other) = reached.split_at(reached.len() / 2);
+///     let mut parcel: Vec<(u64, Vec<u8>)> = Vec::new();
+///     for classes in [one, other] {
+///         relay.run(leg, before, classes, &job)?.for_each(|class, bytes| {
+///             parcel.push((class, bytes.to_vec()));
+///             Ok::<(), CountError>(())
+///         })?;
+///     }
+///     let list = parcel.iter().map(|(class, bytes)| (*class, &bytes[..])).collect();
+///     layers.push(Blocks::from_unsorted(relay.open(leg), list)?);
+/// }
+/// let [first, second] = relay.joined();
+/// // Each class of one side is joined with one of the other.
+/// let facing = |&class: &u64| relay.facing(relay.opposite(class)) == class;
+/// assert!(relay.classes(first).iter().all(facing));
+/// let loops = relay.join(&layers[first], &layers[second], &job)?;
+/// assert_eq!(Relay::total(&relays[..1], &[loops]).to_string(), "8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Relay {
     plan: Plan,
     fingerprint: u64,
@@ -175,6 +214,25 @@ impl Relay {
     }
 
     /// Where untouched digits stand in the classes of the leg.
+    ///
+    /// ```
+    /// use caracole_core::Problem;
+    /// use caracole_count::spread::Relay;
+    /// use caracole_count::{Job, Question};
+    ///
+    /// let question = Question::new(Problem::new("5x6".parse()?).closed());
+    /// let relays = Relay::all(&question, &Job::new())?;
+    /// let relay = relays.first().ok_or("a question has a part")?;
+    /// // Where a leg touches few squares, the others are the same before and after.
+    /// let leg = relay.legs() - 1;
+    /// let source = relay.source(leg).ok_or("the last leg is not the first")?;
+    /// let kept = relay.untouched(leg);
+    /// let digits = relay.classes(source).iter().map(|class| relay.carried(leg, class & kept));
+    /// let before: Vec<u64> = digits.collect();
+    /// let mask = relay.carried(leg, kept);
+    /// assert!(relay.classes(leg).iter().all(|class| before.contains(&(class & mask))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn carried(&self, leg: usize, digits: u64) -> u64 {
         self.legs[leg].step.removed.map_or(digits, |at| remove(digits, at))
     }

@@ -5,6 +5,20 @@ use caracole_core::{Kind, Square};
 use crate::{Count, CountError, Job, Question, by_start, classes, count};
 
 /// Which number is asked for.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_count::{By, Job, Question, Tally};
+///
+/// let question = Question::new(Problem::new("6x6".parse()?).closed());
+/// let number = |by| Tally::of(&question, by, &Job::new()).map(|tally| tally.count.to_string());
+/// assert_eq!((number(By::All)?, number(By::Class)?), ("9862".into(), "1245".into()));
+/// assert_eq!(
+///     By::Class.convention(&question),
+///     "undirected closed tours, up to turns and mirrors of the board"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum By {
     /// All tours together.
@@ -61,6 +75,17 @@ impl Tally {
     }
 
     /// The tally of what was counted for each square. A closed tour starts on every square.
+    ///
+    /// ```
+    /// use caracole_core::Problem;
+    /// use caracole_count::{Job, Question, Tally, by_start};
+    ///
+    /// let question = Question::new(Problem::new("3x4".parse()?));
+    /// let starts = by_start(&question, &Job::new())?;
+    /// let tally = Tally::of_starts(&question, starts);
+    /// assert_eq!(tally.count.to_string(), "16");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of_starts(question: &Question, starts: Vec<(Square, Count)>) -> Self {
         let mut counts = starts.iter().map(|(_, count)| count.clone());
         let count = match question.problem().kind() {

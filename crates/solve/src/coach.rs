@@ -19,6 +19,18 @@ use game::Game;
 pub use way_back::{WayBack, way_back};
 
 /// What a judgement may take where a person waits for it.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::Run;
+/// use caracole_solve::coach::{QUICK, judge};
+///
+/// let problem = Problem::new("8x8".parse()?);
+/// let played = [problem.board().parse_square("a1")?];
+/// let advice = judge(&problem, &played, &mut Run::new().limits(QUICK))?;
+/// assert_eq!(advice.moves.len(), 2, "each move is named, judged or not");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub const QUICK: Limits =
     Limits { time: Some(Duration::from_millis(50)), steps: None, memory: None };
 

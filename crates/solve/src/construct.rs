@@ -59,6 +59,20 @@ impl Construct {
     /// The tour as a formula, not walked and not checked; or the outcome where there is none.
     ///
     /// Braided and mixed tours are no formulas: they come as an outcome.
+    ///
+    /// ```
+    /// use caracole_core::Problem;
+    /// use caracole_solve::{Construct, Run};
+    ///
+    /// // Nobody could walk along this tour, but any of its steps can be asked for.
+    /// let problem = Problem::new("1000000000x1000000000".parse()?).closed();
+    /// let formula = Construct::default()
+    ///     .formula(&problem, &mut Run::new())
+    ///     .map_err(|outcome| outcome.word())?;
+    /// let place = formula.place_at(123_456_789_000_000_000);
+    /// assert_eq!(formula.step_of(place), 123_456_789_000_000_000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn formula(
         self,
         problem: &Problem,

@@ -15,12 +15,14 @@
 //! | `supply`, `nodes`, `fill`, `shortfall` | the flow that shows it |
 //! | `search`, `record`, `simpler` | suppose, take back, and the proof that grows meanwhile |
 //! | `attempts`, `answer` | restarts on all cores; from moves to paths |
+//! | `walk`, `listing` | what is told of one answer, and of several |
 
 mod answer;
 mod attempts;
 mod cut;
 mod fill;
 mod knot;
+mod listing;
 mod model;
 mod narrow;
 mod nodes;
@@ -35,19 +37,21 @@ mod supply;
 mod think;
 mod tight;
 mod undo;
+mod walk;
 
 use std::num::NonZeroUsize;
 
 use caracole_core::{
-    Case, Cases, Cover, Outcome, Path, Problem, Proof, Reason, Stop, StopCause, Tour, parallel,
+    Case, Cases, Cover, Outcome, Problem, Proof, Reason, Stop, StopCause, parallel,
 };
 
-use crate::cover::given_first;
 use crate::existence::{elementary_reason, ends_apart, too_few};
 use crate::{Run, Solver, Support};
 
 use attempts::{Attempt, End, Quest};
+pub use listing::{Listing, Others};
 use model::Model;
+use walk::{walk, walk_all};
 
 /// Decides any problem, given time: finds a tour, or proves that there is none.
 ///
@@ -74,28 +78,6 @@ pub struct Exact {
     pub threads: Option<NonZeroUsize>,
     /// After how many attempts to give up; never, if it is not said.
     pub attempts: Option<u64>,
-}
-
-/// Some tours of a problem, and whether there are more.
-#[derive(Clone, Debug)]
-pub struct Listing {
-    /// Different tours, each numbered as the problem asks.
-    pub tours: Vec<Tour>,
-    /// What is known of others.
-    pub others: Others,
-    /// How many cases had to be supposed on the way: none if everything was forced.
-    pub cases: u64,
-}
-
-/// Whether there are more tours than those listed.
-#[derive(Clone, Debug)]
-pub enum Others {
-    /// There are none; where none was listed at all, this is why.
-    None(Option<Proof>),
-    /// There may be: as many were listed as were asked for.
-    NotAsked,
-    /// Nobody knows.
-    Unknown(Stop),
 }
 
 const NAME: &str = "exact";
@@ -157,51 +139,6 @@ impl Exact {
         outcome.unwrap_or_else(|cause| Outcome::Unknown(gave_up(problem, cause, run)))
     }
 
-    /// Lists different tours, up to so many of them. A tour is one numbering of the squares: walked
-    /// backwards, or from another square, it is another.
-    ///
-    /// ```
-    /// use caracole_core::Problem;
-    /// use caracole_solve::{Exact, Others, Run};
-    ///
-    /// let problem = Problem::new("3x4".parse()?);
-    /// let listing = Exact::default().list(&problem, 100, &mut Run::new());
-    /// assert_eq!(listing.tours.len(), 16);
-    /// assert!(matches!(listing.others, Others::None(_)), "these are all");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn list(&self, problem: &Problem, most: usize, run: &mut Run<'_>) -> Listing {
-        let before = run.stats().cases;
-        let found = match self.supports(problem) {
-            Support::Yes => self.search(problem, most, run),
-            Support::No(_) => Err(StopCause::Unsupported),
-        };
-        let (mut tours, mut others) = (Vec::new(), Others::NotAsked);
-        match found {
-            Err(cause) => others = Others::Unknown(gave_up(problem, cause, run)),
-            Ok(mut found) => {
-                for path in std::mem::take(&mut found.answers).into_iter().flatten() {
-                    match run.found(problem, path) {
-                        Outcome::Found(tour) => tours.push(tour),
-                        outcome => others = Others::Unknown(stop(outcome)),
-                    }
-                }
-                match found.end {
-                    _ if matches!(others, Others::Unknown(_)) || most == 0 => {}
-                    End::Answers => {}
-                    End::All(_) if !tours.is_empty() => others = Others::None(None),
-                    _ => {
-                        others = match Self::without_answer(problem, found, run) {
-                            Outcome::Impossible(proof) => Others::None(Some(proof)),
-                            outcome => Others::Unknown(stop(outcome)),
-                        }
-                    }
-                }
-            }
-        }
-        Listing { tours, others, cases: run.stats().cases - before }
-    }
-
     /// Searches for answers; none are left where it says so.
     fn search(
         &self,
@@ -244,43 +181,6 @@ fn reason(cases: Cases) -> Reason {
         [Case::Starved(squares)] => Reason::Starved { squares: squares.clone() },
         _ => Reason::Cases { cases },
     }
-}
-
-fn stop(outcome: Outcome) -> Stop {
-    match outcome {
-        Outcome::Unknown(stop) => stop,
-        _ => Stop::new(StopCause::Fault, "an answer where none was expected"),
-    }
-}
-
-/// Walks a tour, and hands it to the verifier.
-fn walk(problem: &Problem, paths: Vec<Path>, run: &mut Run<'_>) -> Result<Outcome, StopCause> {
-    let path = paths.into_iter().next().unwrap_or_default();
-    walk_along(&path, run)?;
-    Ok(run.found(problem, path))
-}
-
-/// Walks the paths of all knights, those with given starts first, and hands them to the verifier.
-fn walk_all(
-    problem: &Problem,
-    mut paths: Vec<Path>,
-    run: &mut Run<'_>,
-) -> Result<Outcome<Cover>, StopCause> {
-    given_first(problem, &mut paths);
-    paths.iter().try_for_each(|path| walk_along(path, run))?;
-    Ok(run.found_cover(problem, paths))
-}
-
-/// Tells the run of each step.
-fn walk_along(path: &Path, run: &mut Run<'_>) -> Result<(), StopCause> {
-    for (step, square) in (1..).zip(path.iter()) {
-        if step == 1 {
-            run.attempt(square)?;
-        } else {
-            run.visit(step, square)?;
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -34,6 +34,24 @@ pub use starts::{Starts, starts};
 use strip::Strip;
 
 /// What can be said of a problem without a search.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{Decision, decide};
+///
+/// let answer = |problem: &Problem| match decide(problem) {
+///     Decision::Exists => "yes".to_owned(),
+///     Decision::Impossible(proof) => proof.text(),
+///     Decision::Undecided => "ask a solver".to_owned(),
+/// };
+/// assert_eq!(answer(&Problem::new("8x8".parse()?)), "yes");
+/// assert_eq!(
+///     answer(&Problem::new("4x4".parse()?)),
+///     "4x4: the boards 3x3, 3x5, 3x6 and 4x4 have no tour, open or closed (Chia and Ong 2005)"
+/// );
+/// assert_eq!(answer(&Problem::new("8x8-d4,e4".parse()?)), "ask a solver");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "there is one of them at a time")]
 pub enum Decision {

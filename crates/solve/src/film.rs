@@ -50,6 +50,25 @@ pub use stage::{Counts, Stage};
 /// A visit and a retreat take 8 bytes each; a walk that begins keeps the path that ended; a sweep of
 /// a network takes a bit for each move, the trails of a colony four bytes. [`Camera`] ends a film
 /// that would become too large.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::film::{Camera, Film};
+/// use caracole_solve::{Neural, Run, Solver};
+///
+/// let problem = Problem::new("6x6".parse()?).closed();
+/// let mut camera = Camera::new(&problem);
+/// Neural::default().solve(&problem, &mut Run::new().observed_by(&mut camera));
+/// let mut film = Film::new(&problem);
+/// assert!(film.is_empty());
+/// film.append(camera.last_reel());
+/// assert!(!film.is_cut() && film.problem() == &problem);
+/// // A network is swept until it has settled; there are no ants.
+/// let sweeps = film.networks().count();
+/// assert!(0 < sweeps && sweeps <= film.len());
+/// assert_eq!(film.trails().count(), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Film {
     problem: Problem,
@@ -59,6 +78,39 @@ pub struct Film {
 /// A piece of a film: what a solver did from one moment to another.
 ///
 /// Reels of one camera are appended to one film, in the order in which they were made.
+///
+/// ```
+/// use std::sync::mpsc;
+/// use std::thread;
+///
+/// use caracole_core::Problem;
+/// use caracole_solve::film::{Camera, Film};
+/// use caracole_solve::{Backtracking, Run, Solver};
+///
+/// let problem = Problem::new("5x5".parse()?).from("a1")?;
+/// let mut film = Film::new(&problem);
+/// let (send, reels) = mpsc::channel();
+/// let steps = thread::scope(|scope| {
+///     let solver = scope.spawn(|| {
+///         let send = send;
+///         let mut camera = Camera::new(&problem).sending(|reel| {
+///             // Whoever watched may have left.
+///             let _ = send.send(reel);
+///         });
+///         let mut run = Run::new().observed_by(&mut camera);
+///         Backtracking::default().solve(&problem, &mut run);
+///         let steps = run.stats().steps;
+///         let _ = send.send(camera.last_reel());
+///         steps
+///     });
+///     for reel in reels {
+///         film.append(reel);
+///     }
+///     solver.join()
+/// });
+/// assert!(steps.is_ok_and(|steps| film.len() as u64 > steps), "visits and retreats");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Reel {
     frames: Vec<Frame>,

@@ -21,16 +21,25 @@ pub use standing::{Impasse, Standing};
 /// use caracole_core::Problem;
 /// use caracole_solve::{Game, Standing};
 ///
-/// let mut game = Game::new(Problem::new("3x3".parse()?));
-/// let square = |name| game.problem().board().parse_square(name);
-/// let [b2, a1, c2] = [square("b2")?, square("a1")?, square("c2")?];
+/// let problem = Problem::new("3x3".parse()?);
+/// let square = |name| problem.board().parse_square(name);
+/// let [a1, b2, c2] = [square("a1")?, square("b2")?, square("c2")?];
+///
+/// let mut game = Game::new(problem.clone());
 /// game.play(a1)?;
-/// let error = game.play(b2).expect_err("no knight's move");
+/// let error = game.check(b2).expect_err("no knight's move");
 /// assert_eq!(error.to_string(), "step 2: a1 and b2 are not a knight's move apart");
+/// assert_eq!(game.legal().collect::<Vec<_>>(), [square("b3")?, c2]);
+/// // Moves have numbers: move 2 goes two files right and one rank up.
+/// assert_eq!(game.toward(2), Some(c2));
 /// game.play(c2)?;
-/// assert_eq!(game.undo(), Some(c2));
-/// assert_eq!(game.redo(), Some(c2));
+/// assert_eq!((game.knight(), game.step_of(c2), game.missing()), (Some(c2), Some(2), 7));
 /// assert!(matches!(game.standing(), Standing::Going));
+///
+/// assert_eq!(game.undo(), Some(c2));
+/// let mut again = Game::resume(game.problem().clone(), game.played().to_vec(), game.undone())?;
+/// assert_eq!(again, game);
+/// assert_eq!(again.redo(), Some(c2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

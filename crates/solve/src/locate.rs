@@ -26,9 +26,15 @@ use crate::{Construct, Decision, Run, Solver, decide};
 ///
 /// let problem = Problem::new("4294967295x4294967294".parse()?).from("0,0")?;
 /// let tour = locate(&problem, &mut Run::new()).map_err(|outcome| outcome.word())?;
-/// let square = tour.square_at(1_000_000_000_000_000_000).ok_or("beyond the end")?;
-/// assert_eq!(tour.step_of(square), Some(1_000_000_000_000_000_000));
+/// let step = 1_000_000_000_000_000_000;
+/// let square = tour.square_at(step).ok_or("beyond the end")?;
+/// assert_eq!(tour.step_of(square), Some(step));
+/// assert_eq!(tour.successor(square), tour.square_at(step + 1));
+/// assert_eq!(tour.predecessor(square), tour.square_at(step - 1));
+/// // Closed: after the last square comes the first.
 /// assert!(tour.is_closed());
+/// let last = tour.square_at(tour.len()).ok_or("there is a last")?;
+/// assert_eq!(tour.successor(last), Some(tour.board().parse_square("0,0")?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -48,6 +54,20 @@ enum Source {
 ///
 /// Where there is none, the answer is why: `Impossible` with its proof, or `Unknown` where the
 /// construction does not apply.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{Run, locate};
+///
+/// let problem = Problem::new("1000x1000".parse()?).from("a1")?.to("all999")?;
+/// let tour = locate(&problem, &mut Run::new()).map_err(|outcome| outcome.word())?;
+/// let square = tour.square_at(500_000).ok_or("beyond the end")?;
+/// println!("half way it stands on {}", problem.board().name(square));
+///
+/// let nowhere = locate(&Problem::new("4x4".parse()?), &mut Run::new());
+/// assert!(nowhere.is_err_and(|outcome| outcome.is_impossible()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn locate(problem: &Problem, run: &mut Run<'_>) -> Result<Locator, Box<Outcome>> {
     run.work_by("theorem");
     if let Decision::Impossible(proof) = decide(problem) {

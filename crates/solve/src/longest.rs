@@ -28,6 +28,19 @@ const BYTES_A_SQUARE: u64 = 160;
 ///
 /// Boards, pieces, avoided moves and the two ends may be as they like. What fixes more belongs to
 /// tours: clues, moves that must be made, open or closed, several knights.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{Support, supports_longest};
+///
+/// let problem = Problem::new("4x4".parse()?).from("a1")?;
+/// assert_eq!(supports_longest(&problem), Support::Yes);
+/// let Support::No(why) = supports_longest(&problem.closed()) else {
+///     return Err("a longest path is neither open nor closed".into());
+/// };
+/// assert_eq!(why, "the longest path knows nothing of open or closed: leave it out");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn supports_longest(problem: &Problem) -> Support {
     let what = if problem.kind() != Kind::Any {
         "open or closed"

@@ -16,7 +16,11 @@ use crate::{
 /// use caracole_solve::{Method, MethodSettings};
 ///
 /// let method: Method = "warnsdorff".parse()?;
-/// assert_eq!(method.solver(&MethodSettings::default()).name(), "warnsdorff");
+/// assert_eq!(method.solver(&MethodSettings::default()).name(), method.name());
+/// assert!(method.takes_order() && !method.takes_look());
+/// for method in Method::ALL {
+///     println!("{:13} {}", method.name(), method.about());
+/// }
 /// # Ok::<(), caracole_solve::UnknownMethod>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -44,6 +48,19 @@ pub enum Method {
 }
 
 /// What a method can be told. Methods pass over what does not concern them.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{Method, MethodSettings, Run, Tie};
+///
+/// let order = Some("32674158".parse()?);
+/// let settings = MethodSettings { order, tie: Tie::Roth, ..MethodSettings::default() };
+/// let problem = Problem::new("20x20".parse()?).from("a20")?;
+/// assert!(Method::Warnsdorff.solver(&settings).solve(&problem, &mut Run::new()).is_found());
+/// // What does not concern a method is passed over.
+/// assert!(Method::Construct.solver(&settings).solve(&problem, &mut Run::new()).is_found());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct MethodSettings {
     /// The order of moves, for the classic methods.
@@ -148,6 +165,17 @@ impl FromStr for Method {
 }
 
 /// A word that names no method.
+///
+/// ```
+/// use caracole_solve::{Method, UnknownMethod};
+///
+/// assert_eq!("magic".parse::<Method>(), Err(UnknownMethod));
+/// assert_eq!(
+///     UnknownMethod.to_string(),
+///     "no such method: the methods are auto brute-force backtracking warnsdorff construct exact \
+///      patch neural ants"
+/// );
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownMethod;
 

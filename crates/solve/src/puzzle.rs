@@ -17,6 +17,24 @@ pub use grade::{Grade, UnknownGrade};
 pub use make::{MakeError, PuzzleSettings, make};
 
 /// How many tours fit a problem: one, several, none, or nobody knows.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::Run;
+/// use caracole_solve::puzzle::{Uniqueness, unique};
+///
+/// let told = |problem: &Problem| match unique(problem, &mut Run::new()) {
+///     Uniqueness::One(only) => only.tour.names(),
+///     Uniqueness::Several([one, other]) => format!("{}, or {}", one.names(), other.names()),
+///     Uniqueness::None(proof) => proof.text(),
+///     Uniqueness::Unknown(stop, _) => stop.to_string(),
+/// };
+/// let problem = Problem::new("3x4".parse()?).from("a1")?;
+/// assert!(told(&problem).contains(", or a1 "));
+/// assert!(told(&problem.clone().clue("b1", 12)?).starts_with("a1 "));
+/// assert_eq!(told(&problem.closed()), "3x4: the moves that are forced leave too few for b4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum Uniqueness {
     /// Exactly one.
@@ -30,6 +48,21 @@ pub enum Uniqueness {
 }
 
 /// The one tour that fits a problem, and how hard it is to find.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::Run;
+/// use caracole_solve::puzzle::{Grade, Uniqueness, unique};
+///
+/// let problem = Problem::new("5x5".parse()?).from("a1")?.to("e3")?;
+/// let problem = problem.clue("a5", 7)?.clue("b2", 17)?;
+/// let Uniqueness::One(only) = unique(&problem, &mut Run::new()) else {
+///     return Err("not unique".into());
+/// };
+/// assert_eq!(only.grade(), Grade::of(only.cases));
+/// assert_eq!(only.tour.square_at(7), Some(problem.board().parse_square("a5")?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Unique {
     /// The tour.
@@ -94,6 +127,23 @@ pub fn unique(problem: &Problem, run: &mut Run<'_>) -> Uniqueness {
 /// A puzzle: clues that exactly one tour fits.
 ///
 /// [`make`] is the only way to one, so a `Puzzle` in hand is unique.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::Run;
+/// use caracole_solve::puzzle::{Grade, PuzzleSettings, make};
+///
+/// let problem = Problem::new("5x5".parse()?);
+/// let settings = PuzzleSettings { minimal: true, ..PuzzleSettings::default() };
+/// let puzzle = make(&problem, &settings, &mut Run::new().seed(1))?;
+/// println!("{} clues, {}", puzzle.clues(), puzzle.grade());
+/// assert!(puzzle.is_minimal());
+/// assert_eq!(puzzle.grade(), Grade::of(puzzle.cases()));
+/// for (step, square) in puzzle.problem().clues() {
+///     assert_eq!(puzzle.solution().square_at(step), Some(square));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Puzzle {
     problem: Problem,

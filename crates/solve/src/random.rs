@@ -13,6 +13,16 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 ///
 /// let mut dice = Random::new(7, "dice");
 /// assert!((0..100).map(|_| dice.below(6)).all(|eye| eye < 6));
+/// assert_eq!(dice.clone().bits(), dice.bits(), "the same stream gives the same");
+///
+/// let mut cards: Vec<u32> = (1..=52).collect();
+/// dice.shuffle(&mut cards);
+/// assert_eq!(cards.iter().sum::<u32>(), 1378, "all are still there");
+///
+/// // Tasks that run side by side take a stream each, and do not depend on each other.
+/// let first = |number| Random::numbered(7, "dice", number).below(1000);
+/// assert_eq!(first(0), Random::new(7, "dice").below(1000));
+/// assert_ne!(first(1), first(2));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Random(Xoshiro256PlusPlus);

@@ -10,6 +10,8 @@
 //! (3)      4 bytes: the process that has it; 4: 0 lost, 1 interrupted, 2 late, 3 failed; then words
 //! ```
 
+mod trouble;
+
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,14 +23,14 @@ use timely::communication::allocator::zero_copy::stream::Stream;
 use super::{IMPATIENCE, SILENCE, Signals, Trouble};
 use crate::How;
 
+use trouble::{WORDS, pack, unpack};
+
 const BYTES: u32 = 0;
 const ALIVE: u32 = 1;
 const DONE: u32 = 2;
 const TROUBLE: u32 = 3;
 /// Frames are cut at this length.
 const LONGEST: usize = 1 << 18;
-/// Words of trouble are cut at this length.
-const WORDS: usize = 1 << 12;
 
 /// A connection.
 pub(super) struct Line {
@@ -148,31 +150,6 @@ impl Line {
     }
 }
 
-fn pack(Trouble { process, how }: &Trouble) -> Vec<u8> {
-    let (code, words) = match how {
-        How::Lost => (0_u32, ""),
-        How::Interrupted => (1, ""),
-        How::Late => (2, ""),
-        How::Failed(words) => (3, &words[..]),
-    };
-    let mut bytes = (*process as u32).to_le_bytes().to_vec();
-    bytes.extend(code.to_le_bytes());
-    bytes.extend(words.bytes().take(WORDS));
-    bytes
-}
-
-fn unpack(bytes: &[u8]) -> Option<Trouble> {
-    let (process, rest) = bytes.split_first_chunk()?;
-    let (code, words) = rest.split_first_chunk()?;
-    let how = match u32::from_le_bytes(*code) {
-        0 => How::Lost,
-        1 => How::Interrupted,
-        2 => How::Late,
-        _ => How::Failed(String::from_utf8_lossy(words).into_owned()),
-    };
-    Some(Trouble { process: u32::from_le_bytes(*process) as usize, how })
-}
-
 /// A line, as one thread of timely uses it.
 pub(crate) struct Wire {
     line: Arc<Line>,
@@ -243,20 +220,5 @@ impl Stream for Wire {
     fn shutdown(&self, _: Shutdown) -> io::Result<()> {
         self.line.say_goodbye();
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn trouble_survives_the_journey() {
-        let words = "work/0-0001.shard: damaged".to_owned();
-        for how in [How::Lost, How::Interrupted, How::Late, How::Failed(words)] {
-            let trouble = Trouble { process: 5, how };
-            assert_eq!(unpack(&pack(&trouble)), Some(trouble));
-        }
-        assert_eq!(unpack(&[1, 2, 3]), None);
     }
 }

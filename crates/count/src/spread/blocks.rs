@@ -7,6 +7,31 @@ use crate::word::{is_class, pairs};
 use crate::{CountError, Job};
 
 /// Classes with their states: a layer, or some of it.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_count::spread::{Blocks, Relay};
+/// use caracole_count::{CountError, Job, Question};
+///
+/// let question = Question::new(Problem::new("5x6".parse()?).closed());
+/// let job = Job::new();
+/// let relays = Relay::all(&question, &job)?;
+/// let relay = relays.first().ok_or("a question has a part")?;
+/// let blocks = relay.run(0, &Blocks::first(), relay.classes(0), &job)?;
+/// assert!(blocks.classes() > 0 && blocks.states() > 0);
+///
+/// // As they travel, and as they arrive.
+/// let mut parcel: Vec<(u64, Vec<u8>)> = Vec::new();
+/// blocks.for_each(|class, bytes| {
+///     parcel.push((class, bytes.to_vec()));
+///     Ok::<(), CountError>(())
+/// })?;
+/// let list = parcel.iter().map(|(class, bytes)| (*class, &bytes[..])).collect();
+/// let arrived = Blocks::from_unsorted(relay.open(0), list)?;
+/// assert_eq!((arrived.classes(), arrived.states()), (blocks.classes(), blocks.states()));
+/// assert_eq!(Blocks::none().classes(), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Blocks(pub(super) Layer);
 
 impl Blocks {

@@ -12,6 +12,18 @@ fn path(folder: &Path, plan: u64) -> PathBuf {
 }
 
 /// Keeps a number in a folder, by what tells its plan from others.
+///
+/// ```
+/// use caracole_count::Count;
+/// use caracole_count::spread::{find_count, keep_count};
+///
+/// let folder = tempfile::tempdir()?;
+/// let (plan, count) = (0x5ea1, Count::from(9862_u64));
+/// assert_eq!(find_count(folder.path(), plan)?, None);
+/// keep_count(folder.path(), plan, &count)?;
+/// assert_eq!(find_count(folder.path(), plan)?, Some(count));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn keep_count(folder: &Path, plan: u64, count: &Count) -> Result<(), CountError> {
     let line = format!("{plan:016x} {count}");
     let check = crc32fast::hash(line.as_bytes());
@@ -19,6 +31,18 @@ pub fn keep_count(folder: &Path, plan: u64, count: &Count) -> Result<(), CountEr
 }
 
 /// A number that was kept in a folder.
+///
+/// ```
+/// use caracole_count::spread::find_count;
+///
+/// let folder = tempfile::tempdir()?;
+/// assert_eq!(find_count(folder.path(), 0x5ea1)?, None);
+/// // A number without its check sum is not believed.
+/// let name = folder.path().join("0000000000005ea1.count");
+/// std::fs::write(name, "0000000000005ea1 9863 00000000\n")?;
+/// assert!(find_count(folder.path(), 0x5ea1).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn find_count(folder: &Path, plan: u64) -> Result<Option<Count>, CountError> {
     let path = path(folder, plan);
     let text = match fs::read(&path) {

@@ -9,6 +9,20 @@ use crate::CountError;
 
 /// A file in the making. It gets its name when it is finished and on disk; until then its name ends with
 /// `.part`.
+///
+/// ```
+/// use caracole_count::spread::WholeFile;
+///
+/// let folder = tempfile::tempdir()?;
+/// let name = folder.path().join("layer");
+/// let mut file = WholeFile::create(&name)?;
+/// file.write(b"half of it, ")?;
+/// assert!(!name.exists());
+/// file.write(b"and the rest")?;
+/// file.finish()?;
+/// assert_eq!(std::fs::read(&name)?, b"half of it, and the rest");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct WholeFile {
     name: PathBuf,
     part: PathBuf,

@@ -7,6 +7,21 @@ use super::task::support_of_order;
 use crate::{Run, Solver, Support};
 
 /// In which order brute force tries the squares it can go to.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{BruteForce, Children, Run, Solver};
+///
+/// let problem = Problem::new("6x6".parse()?).from("a1")?;
+/// let steps = |children| {
+///     let mut run = Run::new();
+///     let method = BruteForce { children, ..BruteForce::default() };
+///     assert!(method.solve(&problem, &mut run).is_found());
+///     run.stats().steps
+/// };
+/// assert!(steps(Children::LonelyFirst) < steps(Children::AsOrdered));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Children {
     /// Those with the fewest onward moves first; among equals, the order of the moves.

@@ -5,6 +5,23 @@ use std::fmt;
 use caracole_core::{ProblemError, Proof, Square, Stop, Tour};
 
 /// What the coach says of a position.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::Run;
+/// use caracole_solve::coach::judge;
+///
+/// let problem = Problem::new("5x5".parse()?);
+/// let board = problem.board();
+/// let played = [board.parse_square("a1")?, board.parse_square("b3")?];
+/// let advice = judge(&problem, &played, &mut Run::new())?;
+/// println!("the game is {}", advice.position.word());
+/// for (square, judgement) in &advice.moves {
+///     println!("{} is {}", board.name(*square), judgement.word());
+/// }
+/// assert_eq!(advice.moves.len(), 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Advice {
     /// The position itself.
@@ -14,6 +31,27 @@ pub struct Advice {
 }
 
 /// How a game stands.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::Run;
+/// use caracole_solve::coach::{Position, judge};
+///
+/// let problem = Problem::new("5x5".parse()?);
+/// let b1 = problem.board().parse_square("b1")?;
+/// let word = |played: &[_]| {
+///     judge(&problem, played, &mut Run::new()).map(|advice| advice.position.word())
+/// };
+/// assert_eq!((word(&[])?, word(&[b1])?), ("open", "lost"));
+///
+/// // The tour of an open position shows how it can be won.
+/// let Position::Open(tour) = judge(&problem, &[], &mut Run::new())?.position else {
+///     return Err("not open".into());
+/// };
+/// let played: Vec<_> = tour.squares().collect();
+/// assert_eq!(word(&played)?, "finished");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum Position {
     /// It can be won, as this tour shows.
@@ -27,6 +65,27 @@ pub enum Position {
 }
 
 /// What the coach says of a move.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::Run;
+/// use caracole_solve::coach::{Judgement, judge};
+///
+/// // On 3x4 a tour from a1 cannot go everywhere.
+/// let problem = Problem::new("3x4".parse()?).from("a1")?;
+/// let played = [problem.board().parse_square("a1")?];
+/// let advice = judge(&problem, &played, &mut Run::new())?;
+/// for (square, judgement) in &advice.moves {
+///     let name = problem.board().name(*square);
+///     match judgement {
+///         Judgement::Winning(tour) => println!("{name}, then as in {}", tour.names()),
+///         Judgement::Losing(proof) => println!("not {name}: {}", proof.text()),
+///         Judgement::Unknown(stop) => println!("{name}: {stop}"),
+///     }
+///     assert_eq!(judgement.is_winning(), judgement.word() == "winning");
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum Judgement {
     /// After it the game can be won, as this tour shows.
@@ -66,6 +125,24 @@ impl Judgement {
 }
 
 /// Why squares are no beginning of a game. Steps are counted from 1, squares are given by name.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::Run;
+/// use caracole_solve::coach::{CoachError, judge};
+///
+/// let problem = Problem::new("8x8".parse()?).from("a1")?;
+/// let judged = |names: &[&str]| {
+///     let squares = names.iter().map(|name| problem.board().parse_square(name));
+///     let played = squares.collect::<Result<Vec<_>, _>>()?;
+///     Ok::<_, caracole_core::SquareError>(judge(&problem, &played, &mut Run::new()))
+/// };
+/// let error = judged(&["a1", "b2"])?.expect_err("no knight's move");
+/// assert_eq!(error.to_string(), "step 2: a1 and b2 are not a knight's move apart");
+/// let error = judged(&["a1", "b3", "a1"])?.expect_err("twice on a1");
+/// assert!(matches!(error, CoachError::Visited { step: 3, before: 1, .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CoachError {

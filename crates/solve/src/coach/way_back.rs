@@ -6,6 +6,22 @@ use super::{CoachError, Game};
 use crate::{Exact, Run, Solver};
 
 /// How far a game must be taken back until it can be won.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::Run;
+/// use caracole_solve::coach::{WayBack, way_back};
+///
+/// let problem = Problem::new("5x5".parse()?);
+/// let b1 = problem.board().parse_square("b1")?;
+/// match way_back(&problem, &[b1], &mut Run::new())? {
+///     WayBack::To { keep, is_nearest, .. } => assert!(keep == 0 && is_nearest),
+///     other => panic!("begin anew, from another colour: {other:?}"),
+/// }
+/// let nowhere = way_back(&problem.closed(), &[b1], &mut Run::new())?;
+/// assert!(matches!(nowhere, WayBack::Nowhere(_)), "5x5 has no closed tour");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum WayBack {
     /// After so many of its squares it can still be won.

@@ -15,10 +15,17 @@ use super::{braid, mix};
 /// How a constructed tour looks.
 ///
 /// ```
-/// use caracole_solve::Look;
+/// use caracole_core::Problem;
+/// use caracole_solve::{Construct, Look, Run, Solver};
 ///
-/// assert_eq!("braided".parse(), Ok(Look::Braided));
-/// assert_eq!(Look::Plain.to_string(), "plain");
+/// for look in Look::ALL {
+///     println!("{:8} {}", look.name(), look.about());
+/// }
+/// let braided = Construct { look: "braided".parse()?, ..Construct::default() };
+/// assert_eq!(braided.look, Look::Braided);
+/// let problem = Problem::new("20x20".parse()?).closed();
+/// assert!(braided.solve(&problem, &mut Run::new()).is_found());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -66,6 +73,13 @@ impl FromStr for Look {
 }
 
 /// A word that names no look.
+///
+/// ```
+/// use caracole_solve::{Look, UnknownLook};
+///
+/// assert_eq!("knotted".parse::<Look>(), Err(UnknownLook));
+/// assert_eq!(UnknownLook.to_string(), "no such look: there are plain and braided");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownLook;
 

@@ -1,13 +1,11 @@
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+mod ends;
+mod limits;
 
-use caracole_core::{Board, Outcome, Problem, Square, Stop};
+use caracole_core::{Board, Outcome, Problem};
 
 use super::sides::wide;
 use super::*;
-use crate::{Limits, Observer, Random};
+use crate::Random;
 
 fn solve(problem: &Problem) -> Outcome {
     Construct::default().solve(problem, &mut Run::new())
@@ -84,112 +82,6 @@ fn numbers_of_starts_are_known() {
     }
 }
 
-/// On five ranks with an even number of files, a square beside the middle of the short edge that
-/// is an end makes one of the two corners it guards the other end.
-fn has_tour_on_five(sides: Sides, ends: [u32; 2]) -> bool {
-    let last = sides.files - 1;
-    let guards = [(1, 0), (last - 1, last)];
-    sides.files % 2 == 1
-        || guards.iter().all(|&(file, edge)| {
-            let guard = sides.at(file, 2);
-            let corners = [sides.at(edge, 0), sides.at(edge, 4)];
-            !ends.contains(&guard) || ends.iter().any(|end| corners.contains(end))
-        })
-}
-
-/// Checks all pairs that have a tour, and some of those that have none: their proof takes longer.
-fn every_pair(files: u32, ranks: u32, expected: impl Fn(Sides, [u32; 2]) -> bool) {
-    let board = board(files, ranks);
-    let sides = Sides::of(&board);
-    let mut without = 0;
-    for start in 0..files * ranks {
-        for end in (start + 1..files * ranks).filter(|&end| sides.colours_allow(start, end)) {
-            let problem = between(&board, start, end);
-            if expected(sides, [start, end]) {
-                assert!(solve(&problem).is_found(), "{board} {start} {end}");
-            } else {
-                without += 1;
-                if without % 50 == 1 {
-                    assert!(solve(&problem).is_impossible(), "{board} {start} {end}");
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn every_pair_of_ends_that_the_colours_allow_has_a_tour() {
-    for (files, ranks) in [(6, 6), (6, 7), (7, 6), (7, 7), (8, 6), (12, 6), (6, 13)] {
-        every_pair(files, ranks, |_, _| true);
-    }
-}
-
-#[test]
-fn every_pair_of_ends_on_five_ranks_is_right() {
-    for files in [7, 8, 9, 10, 12, 13, 18] {
-        every_pair(files, 5, has_tour_on_five);
-    }
-}
-
-#[test]
-#[ignore = "half a minute"]
-fn every_pair_of_ends_11() {
-    for files in 6..=11 {
-        for ranks in 6..=11 {
-            every_pair(files, ranks, |_, _| true);
-        }
-    }
-    for files in 7..=60 {
-        every_pair(files, 5, has_tour_on_five);
-    }
-}
-
-/// Boards with sides from 6 to `side`, ends by chance, of any kind that they allow.
-fn random_pairs(side: u64, boards: u64) {
-    let mut random = Random::new(side, "pairs of ends");
-    for seed in 0..boards {
-        let [files, ranks] = [(); 2].map(|()| 6 + random.below(side - 5) as u32);
-        let board = board(files, ranks);
-        let sides = Sides::of(&board);
-        let [start, end] = [(); 2].map(|()| random.below(board.len()) as u32);
-        if start == end || !sides.colours_allow(start, end) {
-            continue;
-        }
-        let problem = between(&board, start, end);
-        let outcome = Construct::default().solve(&problem, &mut Run::new().seed(seed));
-        assert!(outcome.is_found(), "{board} {start} {end}");
-        let open = Problem::new(board.clone()).open().from(wide(start)).unwrap();
-        assert!(solve(&open).is_found(), "{board} {start}");
-    }
-}
-
-#[test]
-fn random_pairs_60() {
-    random_pairs(60, 4000);
-}
-
-#[test]
-fn random_pairs_300() {
-    random_pairs(300, 12);
-}
-
-#[test]
-#[ignore = "a minute"]
-fn random_pairs_2000() {
-    random_pairs(60, 100_000);
-    random_pairs(2000, 30);
-}
-
-#[test]
-fn ends_that_contradict_the_kind_are_proved_impossible() {
-    let eight = || Problem::new(board(8, 8)).from("a1").unwrap();
-    assert!(solve(&eight().to("b3").unwrap().closed()).is_found());
-    assert!(solve(&eight().to("b1").unwrap().closed()).is_impossible());
-    assert!(solve(&eight().to("b3").unwrap().open()).is_impossible());
-    assert!(solve(&eight().to("b1").unwrap().open()).is_found());
-    assert!(solve(&eight().to("c1").unwrap()).is_impossible(), "colours");
-}
-
 #[test]
 fn a_single_square_is_a_tour() {
     let single = || Problem::new(board(1, 1));
@@ -242,96 +134,6 @@ fn a_seed_gives_one_tour_and_another_another() {
     };
     assert_eq!(path(3), path(3));
     assert_ne!(path(3), path(4));
-}
-
-#[derive(Default)]
-struct Steps(Vec<Square>);
-
-impl Observer for Steps {
-    fn visit(&mut self, step: u64, square: Square) -> ControlFlow<()> {
-        self.0.push(square);
-        assert_eq!(self.0.len() as u64, step);
-        if step == 50 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
-
-#[test]
-fn an_observer_sees_the_knight_walk_and_can_stop_it() {
-    let problem = Problem::new(board(7, 7)).from("c3").unwrap();
-    let mut steps = Steps::default();
-    let tour = Construct::default()
-        .solve(&problem, &mut Run::new().observed_by(&mut steps))
-        .tour()
-        .unwrap();
-    assert!(tour.squares().eq(steps.0.iter().copied()));
-
-    let problem = Problem::new(board(8, 8));
-    let mut steps = Steps::default();
-    let outcome = Construct::default().solve(&problem, &mut Run::new().observed_by(&mut steps));
-    assert!(matches!(outcome, Outcome::Unknown(Stop { cause: StopCause::Interrupt, .. })));
-}
-
-#[test]
-fn limits_hold() {
-    let problem = Problem::new(board(1000, 1000));
-    let flag = AtomicBool::new(true);
-    let steps = Limits { steps: Some(999_998), ..Limits::default() };
-    let time = Limits { time: Some(Duration::ZERO), ..Limits::default() };
-    for (mut run, expected) in [
-        (Run::new().limits(steps), StopCause::Steps),
-        (Run::new().limits(time), StopCause::Time),
-        (Run::new().interrupted_by(&flag), StopCause::Interrupt),
-    ] {
-        match Construct::default().solve(&problem, &mut run) {
-            Outcome::Unknown(stop) => assert_eq!(stop.cause, expected),
-            other => panic!("{}", other.word()),
-        }
-    }
-    let huge = Problem::new(board(u32::MAX, u32::MAX));
-    assert!(matches!(solve(&huge), Outcome::Unknown(Stop { cause: StopCause::Unsupported, .. })));
-}
-
-/// The clock is looked at while a long tour is checked.
-#[test]
-fn a_short_time_is_not_overstepped() {
-    let problem = Problem::new(board(10_000, 10_000));
-    let time = Limits { time: Some(Duration::from_millis(5)), ..Limits::default() };
-    let begun = Instant::now();
-    match Construct::default().solve(&problem, &mut Run::new().limits(time)) {
-        Outcome::Unknown(stop) => assert_eq!(stop.cause, StopCause::Time),
-        other => panic!("{}", other.word()),
-    }
-    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
-}
-
-#[test]
-fn a_flag_raised_by_another_thread_stops_the_mixing() {
-    let problem = Problem::new(board(1500, 1500));
-    let mixing = Construct { mix: Some(0), ..Construct::default() };
-    let flag = AtomicBool::new(false);
-    let outcome = thread::scope(|scope| {
-        scope.spawn(|| {
-            thread::sleep(Duration::from_millis(50));
-            flag.store(true, Ordering::Relaxed);
-        });
-        mixing.solve(&problem, &mut Run::new().interrupted_by(&flag))
-    });
-    match outcome {
-        Outcome::Unknown(stop) => assert_eq!(stop.cause, StopCause::Interrupt),
-        other => panic!("{}", other.word()),
-    }
-}
-
-#[test]
-fn the_check_of_a_tour_tells_how_far_it_came() {
-    let last = AtomicU64::new(0);
-    let progress = |done: u64, of: u64| {
-        assert_eq!(of, 90_000);
-        last.fetch_max(done, Ordering::Relaxed);
-    };
-    let problem = Problem::new(board(300, 300));
-    assert!(Construct::default().solve(&problem, &mut Run::new().told_to(&progress)).is_found());
-    assert_eq!(last.into_inner(), 90_000);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use caracole_core::{Board, Kind, Leaper, Piece, Square};
+use caracole_core::{Board, Kind, Leaper, Piece, Square, Tour};
 
 use super::state::State;
 use super::*;

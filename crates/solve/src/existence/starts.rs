@@ -8,6 +8,25 @@ use super::{Decision, decide, shared};
 /// The squares of a board from which there is a tour.
 ///
 /// Kept as a rule, so that a board of 10^18 squares costs no more than a small one.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::starts;
+///
+/// let starts = starts(&Problem::new("5x5".parse()?)).ok_or("not a plain rectangle")?;
+/// let board = starts.problem().board();
+/// assert_eq!(starts.rule(), "every square of the colour of a1");
+/// assert_eq!(starts.iter().count() as u64, starts.count());
+/// let b1 = board.parse_square("b1")?;
+/// assert!(!starts.contains(b1));
+/// let proof = starts.why_not(b1).ok_or("there is a tour")?;
+/// println!("{}", proof.text());
+///
+/// // A rule takes no room, however large the board.
+/// let starts = caracole_solve::starts(&Problem::new("1000000001x1000000001".parse()?));
+/// assert_eq!(starts.map(|starts| starts.count()), Some(500_000_001_000_000_001));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Starts {
     /// The question without its start.

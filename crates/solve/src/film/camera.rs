@@ -17,6 +17,35 @@ use crate::{NetworkView, Observer, TrailView};
 /// A film can be watched while it is made: [`Camera::sending`] hands over reels of it as they come,
 /// few events at first, then some thousand at a time, and a sweep of a network or a cycle of ants at
 /// once, so that a fast solver need not wait for whoever watches.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::film::{Camera, Film};
+/// use caracole_solve::{Run, Solver, Warnsdorff};
+///
+/// let problem = Problem::new("8x8".parse()?).from("a1")?;
+/// let shoot = |camera: &mut Camera<'_>| {
+///     Warnsdorff::default().solve(&problem, &mut Run::new().observed_by(camera))
+/// };
+/// let mut camera = Camera::new(&problem);
+/// assert!(shoot(&mut camera).is_found());
+/// assert_eq!(camera.film().len(), 64);
+///
+/// // Watched while it is made.
+/// let mut film = Film::new(&problem);
+/// let mut camera = Camera::new(&problem).sending(|reel| film.append(reel));
+/// shoot(&mut camera);
+/// let last = camera.last_reel();
+/// film.append(last);
+/// assert_eq!(film.len(), 64);
+///
+/// // With little room.
+/// let mut camera = Camera::new(&problem).room(Camera::ROOM >> 20);
+/// assert!(shoot(&mut camera).is_found(), "the solver does not mind");
+/// let film = camera.film();
+/// assert!(film.is_cut() && film.len() < 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Camera<'a> {
     stage: Stage,
     reel: Reel,

@@ -3,6 +3,29 @@
 use caracole_core::Square;
 
 /// What a solver did.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::film::{Camera, Event};
+/// use caracole_solve::{Backtracking, Run, Solver};
+///
+/// let problem = Problem::new("3x4".parse()?).from("a1")?;
+/// let board = problem.board();
+/// let mut camera = Camera::new(&problem);
+/// Backtracking::default().solve(&problem, &mut Run::new().observed_by(&mut camera));
+/// let mut path = Vec::new();
+/// for event in camera.film().events() {
+///     match event {
+///         Event::Attempt { start } => path = vec![board.name(start)],
+///         Event::Visit { square, .. } => path.push(board.name(square)),
+///         Event::Retreat { step, .. } => path.truncate(step as usize),
+///         Event::Sweep { .. } | Event::Trails { .. } => unreachable!("nobody learns here"),
+///     }
+/// }
+/// assert_eq!(path.len(), 12);
+/// println!("{}", path.join(" "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A walk begins. Its start is step 1.

@@ -23,6 +23,7 @@ use crate::{NetworkView, Observer, TrailView};
 ///     if stage.path().len() == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 /// });
 /// Warnsdorff::default().solve(&problem, &mut Run::new().observed_by(&mut live));
+/// assert_eq!(live.into_stage().path().len(), 3);
 /// assert_eq!(lengths, [1, 2, 3]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -10,6 +10,33 @@ use super::{Film, Reel, Stage};
 /// Moment 0 is before everything, moment `n` after the `n`th event. A step takes the same time on
 /// any board, but for a walk that begins, which takes as long as the path that ends; so that all
 /// steps together take time in proportion to their number. Going back undoes exactly.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::film::{Camera, Film, Projector};
+/// use caracole_solve::{Backtracking, Run, Solver};
+///
+/// let problem = Problem::new("5x5".parse()?).from("a1")?;
+/// let mut camera = Camera::new(&problem);
+/// Backtracking::default().solve(&problem, &mut Run::new().observed_by(&mut camera));
+///
+/// // The film may come while it is shown.
+/// let mut projector = Projector::new(Film::new(&problem));
+/// assert!(!projector.forward(), "nothing to be seen yet");
+/// projector.append(camera.last_reel());
+/// assert_eq!(projector.moments(), projector.film().len());
+/// projector.jump(projector.moments());
+/// assert_eq!(projector.stage().path().len(), 25);
+///
+/// // Back to the last dead end.
+/// while projector.back() && projector.stage().left().is_none() {}
+/// let moment = projector.moment();
+/// let before = projector.stage().clone();
+/// projector.jump(0);
+/// projector.jump(moment);
+/// assert_eq!(projector.stage(), &before);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Projector {
     film: Film,

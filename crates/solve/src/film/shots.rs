@@ -10,6 +10,30 @@ use crate::{NetworkView, TrailView};
 type MoveList = Arc<[(Square, Square)]>;
 
 /// A neural network after a sweep.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::film::Camera;
+/// use caracole_solve::{Neural, Run, Solver};
+///
+/// let problem = Problem::new("6x6".parse()?).closed();
+/// let mut camera = Camera::new(&problem);
+/// Neural::default().solve(&problem, &mut Run::new().observed_by(&mut camera));
+/// let film = camera.film();
+/// for shot in film.networks() {
+///     println!(
+///         "attempt {}, sweep {}: {} moves, {} of 36 squares have two",
+///         shot.attempt(),
+///         shot.sweep(),
+///         shot.moves_on(),
+///         shot.squares_with_two()
+///     );
+/// }
+/// let last = film.networks().last().ok_or("there was no sweep")?;
+/// assert_eq!((last.moves_on(), last.squares_with_two()), (36, 36), "it has settled");
+/// assert_eq!(last.active_moves().count(), 36);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetworkShot {
     attempt: u64,
@@ -76,6 +100,24 @@ impl NetworkShot {
 }
 
 /// The trails of a colony after a cycle.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::film::Camera;
+/// use caracole_solve::{Ants, Run, Solver};
+///
+/// let problem = Problem::new("8x8".parse()?);
+/// let mut camera = Camera::new(&problem);
+/// let ants = Ants { cycles: 3.try_into()?, ..Ants::default() };
+/// ants.solve(&problem, &mut Run::new().observed_by(&mut camera));
+/// let film = camera.film();
+/// let last = film.trails().last().ok_or("there was no cycle")?;
+/// assert_eq!(last.cycle(), 3);
+/// let (from, to) = last.strongest().ok_or("there are no moves")?;
+/// println!("most ants go {}-{}", problem.board().name(from), problem.board().name(to));
+/// assert!(last.strengths().any(|trail| trail == (from, to, 1.0)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrailShot {
     cycle: u64,

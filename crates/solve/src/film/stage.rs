@@ -1,5 +1,8 @@
 //! What is to be seen at one moment.
 
+mod hear;
+mod play;
+
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -8,13 +11,40 @@ use caracole_core::{Board, Moves, Problem, Square};
 use super::event::{Action, Event, Frame};
 use super::shots::{NetworkShot, TrailShot};
 use super::steps::Steps;
-use crate::{NetworkView, TrailView};
 
 /// What is to be seen at one moment: the path so far, the step of each square, the ways on, the
 /// network and the trails where there are any, and what happened last.
 ///
 /// A move takes the same time on any board. A walk that begins takes time in proportion to the path
 /// that ends.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::film::{Camera, Event, Projector};
+/// use caracole_solve::{Run, Solver, Warnsdorff};
+///
+/// let problem = Problem::new("8x8".parse()?).from("a1")?;
+/// let mut camera = Camera::new(&problem);
+/// Warnsdorff::default().solve(&problem, &mut Run::new().observed_by(&mut camera));
+/// let mut projector = Projector::new(camera.film());
+/// projector.jump(10);
+///
+/// let stage = projector.stage();
+/// let knight = stage.knight().ok_or("nobody is there")?;
+/// assert_eq!(stage.event(), Some(Event::Visit { step: 10, square: knight }));
+/// assert_eq!((stage.path().len(), stage.step_of(knight)), (10, Some(10)));
+/// assert_eq!((stage.counts().steps, stage.left()), (9, None));
+/// // Warnsdorff's rule goes where the fewest ways lead on.
+/// let next = stage.ways_on(knight).min_by_key(|&square| stage.degree(square));
+/// let fewest = next.and_then(|square| stage.degree(square));
+/// projector.forward();
+/// let stage = projector.stage();
+/// assert_eq!(stage.knight().map(|square| stage.ways_on(square).count()), fewest);
+/// // Neither network nor ants are at work here.
+/// assert!(stage.network().is_none() && stage.trails().is_none());
+/// assert_eq!((stage.board(), stage.problem()), (problem.board(), &problem));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stage {
     problem: Problem,
@@ -30,6 +60,24 @@ pub struct Stage {
 }
 
 /// What was done up to a moment, as [`Stats`](crate::Stats) counts it.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::film::{Camera, Counts, Projector};
+/// use caracole_solve::{Backtracking, Run, Solver};
+///
+/// let problem = Problem::new("5x5".parse()?).from("a1")?;
+/// let mut camera = Camera::new(&problem);
+/// let mut run = Run::new().observed_by(&mut camera);
+/// Backtracking::default().solve(&problem, &mut run);
+/// let stats = run.stats();
+/// let mut projector = Projector::new(camera.film());
+/// assert_eq!(projector.stage().counts(), Counts::default());
+/// projector.jump(projector.moments());
+/// let Counts { attempts, steps, retreats } = projector.stage().counts();
+/// assert_eq!((attempts, steps, retreats), (stats.attempts, stats.steps, stats.retreats));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Walks begun.
@@ -135,137 +183,5 @@ impl Stage {
             Action::Retreat(left) => Some(left),
             _ => None,
         }
-    }
-}
-
-/// What solvers tell. Each answers whether something new has happened: what contradicts the path is
-/// passed over, and so is the visit of the start, which [`Event::Attempt`] has in it.
-impl Stage {
-    pub(super) fn hear_attempt(&mut self, start: Square) -> bool {
-        self.may_stand_on(start) && self.go(Action::Attempt(start))
-    }
-
-    pub(super) fn hear_visit(&mut self, step: u64, square: Square) -> bool {
-        let is_next = step == self.path.len() as u64 + 1 && self.steps.get(square) == 0;
-        is_next && self.may_stand_on(square) && self.go(Action::Visit(square))
-    }
-
-    pub(super) fn hear_retreat(&mut self, step: u64, square: Square) -> bool {
-        match *self.path {
-            [.., before, left] if before == square && step == self.path.len() as u64 - 1 => {
-                self.go(Action::Retreat(left))
-            }
-            _ => false,
-        }
-    }
-
-    pub(super) fn hear_network(&mut self, view: &NetworkView<'_>) -> bool {
-        let shot = NetworkShot::new(view, self.network());
-        self.network = Some(Arc::new(shot));
-        self.go(Action::Sweep)
-    }
-
-    pub(super) fn hear_trails(&mut self, view: &TrailView<'_>) -> bool {
-        let shot = TrailShot::new(view, self.trails());
-        self.trails = Some(Arc::new(shot));
-        self.go(Action::Trails)
-    }
-
-    fn may_stand_on(&self, square: Square) -> bool {
-        self.board().contains(square) && Frame::holds(square) && self.path.len() < u32::MAX as usize
-    }
-}
-
-/// Forwards and backwards.
-impl Stage {
-    /// Goes on. Shots must have been put in place.
-    #[inline]
-    pub(super) fn go(&mut self, action: Action) -> bool {
-        match action {
-            Action::Attempt(start) => {
-                self.clear_path();
-                self.push(start);
-                self.counts.attempts += 1;
-            }
-            Action::Visit(square) => {
-                self.push(square);
-                self.counts.steps += 1;
-            }
-            Action::Retreat(_) => {
-                self.pop();
-                self.counts.retreats += 1;
-            }
-            Action::Sweep | Action::Trails => {}
-        }
-        self.last = Some(Frame::new(action));
-        true
-    }
-
-    /// Takes an action back; `ended` is the path that ended where a walk began, and `before` what
-    /// happened before. Shots must be put in place.
-    #[inline]
-    pub(super) fn undo(&mut self, action: Action, ended: &[Square], before: Option<Frame>) {
-        match action {
-            Action::Attempt(_) => {
-                self.clear_path();
-                for &square in ended {
-                    self.push(square);
-                }
-                self.counts.attempts -= 1;
-            }
-            Action::Visit(_) => {
-                self.pop();
-                self.counts.steps -= 1;
-            }
-            Action::Retreat(left) => {
-                self.push(left);
-                self.counts.retreats -= 1;
-            }
-            Action::Sweep | Action::Trails => {}
-        }
-        self.last = before;
-    }
-
-    /// Goes back to where nothing has happened.
-    pub(super) fn reset(&mut self) {
-        self.clear_path();
-        self.counts = Counts::default();
-        (self.network, self.trails, self.last) = (None, None, None);
-    }
-
-    pub(super) const fn shared_network(&self) -> Option<&Arc<NetworkShot>> {
-        self.network.as_ref()
-    }
-
-    pub(super) const fn shared_trails(&self) -> Option<&Arc<TrailShot>> {
-        self.trails.as_ref()
-    }
-
-    pub(super) fn show_network(&mut self, shot: Option<&Arc<NetworkShot>>) {
-        self.network = shot.map(Arc::clone);
-    }
-
-    pub(super) fn show_trails(&mut self, shot: Option<&Arc<TrailShot>>) {
-        self.trails = shot.map(Arc::clone);
-    }
-
-    #[inline]
-    fn push(&mut self, square: Square) {
-        self.path.push(square);
-        self.steps.set(square, self.path.len() as u32);
-    }
-
-    #[inline]
-    fn pop(&mut self) {
-        if let Some(square) = self.path.pop() {
-            self.steps.set(square, 0);
-        }
-    }
-
-    fn clear_path(&mut self) {
-        for &square in &self.path {
-            self.steps.set(square, 0);
-        }
-        self.path.clear();
     }
 }

@@ -3,6 +3,20 @@
 use caracole_core::{LongPath, Square, Stop, Tour};
 
 /// The longest path that was found, and how long it could be at most.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{Run, longest};
+///
+/// let problem = Problem::new("4x4".parse()?);
+/// let answer = longest(&problem, &mut Run::new())?;
+/// assert_eq!((answer.len(), answer.upper_bound()), (15, 15));
+/// assert!(answer.is_proved() && answer.stop().is_none());
+/// let names: Vec<_> = answer.squares().map(|square| problem.board().name(square)).collect();
+/// println!("{}, and no path is longer: {}", names.join(" "), answer.reason());
+/// assert_eq!(names.len(), 15);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Longest {
     found: LongestFound,
@@ -12,6 +26,21 @@ pub struct Longest {
 }
 
 /// What was found.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{LongestFound, Run, longest};
+///
+/// for (board, expected) in [("3x3", 8), ("5x5", 25)] {
+///     let answer = longest(&Problem::new(board.parse()?), &mut Run::new())?;
+///     match answer.found() {
+///         LongestFound::Whole(tour) => assert_eq!(tour.len(), expected),
+///         LongestFound::Part(path) => assert_eq!(path.len(), expected),
+///         LongestFound::Nothing => unreachable!("no end was asked for"),
+///     }
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum LongestFound {
     /// No path at all: nothing leads from the given start to the given end, or none was found.

@@ -12,8 +12,10 @@ use std::str::FromStr;
 /// ```
 /// use caracole_solve::puzzle::Grade;
 ///
-/// assert_eq!(Grade::of(0), Grade::Easy);
+/// assert_eq!([0, 5, 20, 100].map(Grade::of), Grade::ALL);
 /// assert_eq!("hard".parse(), Ok(Grade::Hard));
+/// assert_eq!(Grade::ALL.map(Grade::name), ["easy", "medium", "hard", "fiendish"]);
+/// assert!(Grade::Easy < Grade::Fiendish);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
@@ -67,6 +69,16 @@ impl FromStr for Grade {
 }
 
 /// A word that names no grade.
+///
+/// ```
+/// use caracole_solve::puzzle::{Grade, UnknownGrade};
+///
+/// assert_eq!("simple".parse::<Grade>(), Err(UnknownGrade));
+/// assert_eq!(
+///     UnknownGrade.to_string(),
+///     "there is no such grade: there are easy, medium, hard, fiendish"
+/// );
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownGrade;
 

@@ -15,6 +15,17 @@ impl Run<'_> {
     ///
     /// A path that it rejects is a fault of the solver, [`StopCause::Fault`]. It never leaves as a
     /// tour.
+    ///
+    /// ```
+    /// use caracole_core::{Path, Problem};
+    /// use caracole_solve::Run;
+    ///
+    /// let problem = Problem::new("3x4".parse()?);
+    /// let names = "a1 b3 c1 a2 b4 c2 a3 c4 b2 a4 c3 b1".split(' ');
+    /// let path: Result<Path, _> = names.map(|name| problem.board().parse_square(name)).collect();
+    /// assert!(Run::new().found(&problem, path?).is_found());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn found(&self, problem: &Problem, path: Path) -> Outcome {
         verified(problem, path).unwrap_or_else(|fault| {
             debug_assert!(false, "{}: {fault}", problem.board());
@@ -26,6 +37,20 @@ impl Run<'_> {
     /// accepts is the answer.
     ///
     /// The time limit, the limit of steps and the stop flag hold meanwhile.
+    ///
+    /// ```
+    /// use caracole_core::Problem;
+    /// use caracole_solve::{Construct, Run};
+    ///
+    /// let problem = Problem::new("30x40".parse()?).closed();
+    /// let mut run = Run::new();
+    /// let formula =
+    ///     Construct::default().formula(&problem, &mut run).map_err(|outcome| outcome.word())?;
+    /// let outcome = run.found_formula(&problem, formula).map_err(|cause| cause.word())?;
+    /// let tour = outcome.tour().ok_or("not found")?;
+    /// assert!(tour.is_closed() && tour.len() == 1200);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn found_formula(
         &mut self,
         problem: &Problem,
@@ -74,6 +99,20 @@ impl Run<'_> {
     }
 
     /// Hands the paths of several knights to the verifier, as [`Run::found`] does with one.
+    ///
+    /// ```
+    /// use caracole_core::{Path, Problem};
+    /// use caracole_solve::Run;
+    ///
+    /// // One knight goes round, the other stays in the middle.
+    /// let problem = Problem::new("3x3".parse()?).with_knights(2, ["a1"])?;
+    /// let path = |names: &str| -> Result<Path, _> {
+    ///     names.split(' ').map(|name| problem.board().parse_square(name)).collect()
+    /// };
+    /// let paths = vec![path("a1 b3 c1 a2 c3 b1 a3 c2")?, path("b2")?];
+    /// assert!(Run::new().found_cover(&problem, paths).is_found());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn found_cover(&self, problem: &Problem, paths: Vec<Path>) -> Outcome<Cover> {
         Cover::verify(problem, paths).map_or_else(
             |rejected| {

@@ -1,6 +1,27 @@
 //! What a run counts.
 
 /// What a solver has done.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{Backtracking, Neural, Run, Solver};
+///
+/// let problem = Problem::new("5x5".parse()?).from("a1")?;
+/// let mut run = Run::new();
+/// Backtracking::default().solve(&problem, &mut run);
+/// let stats = run.stats();
+/// assert_eq!((stats.attempts, stats.farthest), (1, 25));
+/// assert_eq!(stats.steps, 24 + stats.retreats, "what was taken back was taken first");
+/// assert!(stats.counts().is_empty());
+///
+/// let mut run = Run::new();
+/// Neural::default().solve(&Problem::new("6x6".parse()?).closed(), &mut run);
+/// for (name, number) in run.stats().counts() {
+///     println!("{name}: {number}");
+/// }
+/// assert_eq!(run.stats().counts()[0], ("updates", run.stats().updates));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// Squares gone to, starts not counted.
@@ -39,6 +60,19 @@ impl Stats {
 }
 
 /// What a neural network has done.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{Neural, Run, Solver};
+///
+/// let problem = Problem::new("6x6".parse()?).closed();
+/// let mut run = Run::new();
+/// let outcome = Neural::default().solve(&problem, &mut run);
+/// let network = run.stats().network.ok_or("no network was at work")?;
+/// assert!(network.sweeps > 0);
+/// assert_eq!(network.loops == Some(1), outcome.is_found());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NetworkStats {
     /// How often all neurons were updated, in all attempts.
@@ -48,6 +82,19 @@ pub struct NetworkStats {
 }
 
 /// What a colony of ants has done.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{Ants, Run, Solver, Until};
+///
+/// let ants = Ants { cycles: 100.try_into()?, until: Until::LastCycle, ..Ants::default() };
+/// let mut run = Run::new();
+/// ants.solve(&Problem::new("5x5".parse()?), &mut run);
+/// let colony = run.stats().colony.ok_or("no ants were at work")?;
+/// assert_eq!(colony.cycles, 100);
+/// assert!(colony.tours >= colony.distinct && colony.distinct > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ColonyStats {
     /// Cycles completed, in each of which every ant walks once.

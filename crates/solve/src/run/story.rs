@@ -7,6 +7,26 @@ use crate::Run;
 
 impl Run<'_> {
     /// The answer of a solver that gives up: what ended it, and how far the knight came.
+    ///
+    /// ```
+    /// use caracole_core::{Outcome, Problem, StopCause};
+    /// use caracole_solve::Run;
+    ///
+    /// let problem = Problem::new("8x8".parse()?);
+    /// let mut run = Run::new();
+    /// for (step, name) in (1..).zip(["a1", "b3", "d4", "c6"]) {
+    ///     let square = problem.board().parse_square(name)?;
+    ///     let told = if step == 1 { run.attempt(square) } else { run.visit(step, square) };
+    ///     assert_eq!(told, Ok(()));
+    /// }
+    /// let outcome = run.stopped(&problem, StopCause::Heuristic, "guessing");
+    /// let Outcome::Unknown(stop) = outcome else { return Err("it gave up".into()) };
+    /// assert_eq!(
+    ///     stop.tried,
+    ///     "guessing took 3 steps and 0 retreats; its longest path has 4 of 64 squares"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn stopped(&self, problem: &Problem, cause: StopCause, method: &str) -> Outcome {
         Outcome::Unknown(self.stop(problem, cause, method))
     }

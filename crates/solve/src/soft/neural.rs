@@ -54,7 +54,7 @@ use network::Network;
 /// println!("{stop}");
 /// assert!(run.stats().network.and_then(|network| network.loops) > Some(1));
 ///
-/// let repaired = Neural { repair: true, ..Neural::default() };
+/// let repaired = Neural { repair: true, ..Neural::DEFAULT };
 /// assert!(repaired.solve(&problem, &mut Run::new()).is_found());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -10,6 +10,20 @@ use super::walk::{Halt, walk};
 use crate::Run;
 
 /// What came of a walk on a graph.
+///
+/// ```
+/// use caracole_core::Graph;
+/// use caracole_solve::Tie;
+/// use caracole_solve::classic::warnsdorff::{GraphWalk, on_graph};
+///
+/// // A line of three vertices: from its end to its end, or from the middle to nowhere.
+/// let line = Graph::from_edges(3, [(0, 1), (1, 2)])?;
+/// assert_eq!(on_graph(&line, 0, Tie::First, 0)?, GraphWalk::Path(vec![0, 1, 2]));
+/// let walk = on_graph(&line, 1, Tie::First, 0)?;
+/// assert!(matches!(walk, GraphWalk::DeadEnd(_)));
+/// assert_eq!(walk.vertices(), [1, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GraphWalk {
     /// It visited every vertex: a Hamiltonian path.
@@ -29,6 +43,19 @@ impl GraphWalk {
 }
 
 /// Why there is no such walk.
+///
+/// ```
+/// use caracole_core::Graph;
+/// use caracole_solve::Tie;
+/// use caracole_solve::classic::warnsdorff::{GraphWalkError, on_graph};
+///
+/// let line = Graph::from_edges(3, [(0, 1), (1, 2)])?;
+/// let error = on_graph(&line, 3, Tie::First, 0).expect_err("no such vertex");
+/// assert_eq!(error.to_string(), "no vertex 3: the graph has 3, numbered from 0");
+/// let error = on_graph(&line, 0, Tie::Roth, 0).expect_err("a graph has no centre");
+/// assert_eq!(error, GraphWalkError::NeedsBoard { tie: Tie::Roth });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GraphWalkError {

@@ -47,6 +47,25 @@ pub struct Rectangle {
 }
 
 /// What a walk on a rectangle does about ties. A rule that needs chance brings its stream.
+///
+/// ```
+/// use caracole_core::{Board, Moves, Piece};
+/// use caracole_solve::classic::warnsdorff::{Rectangle, RectangleTie};
+/// use caracole_solve::{Random, Run};
+///
+/// let board: Board = "8x8".parse()?;
+/// let moves = Moves::new(&Piece::KNIGHT, &board);
+/// let rectangle = Rectangle::new(&board, &moves).ok_or("no knight on a plain rectangle")?;
+/// let start = board.parse_square("a1")?;
+/// let mut random = Random::new(0, "walks");
+/// let tours = (0..100).filter(|_| {
+///     let tie = RectangleTie::Random(random.clone());
+///     random.bits();
+///     rectangle.walk(start, None, tie, &mut Run::new()).is_ok()
+/// });
+/// assert!(tours.count() > 80, "from a corner chance does well");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum RectangleTie {
     /// The first in the order of the moves.
@@ -64,6 +83,26 @@ pub enum RectangleTie {
 }
 
 /// Why a walk did not visit the whole board.
+///
+/// ```
+/// use caracole_core::{Board, Moves, Piece, StopCause};
+/// use caracole_solve::classic::warnsdorff::{Rectangle, RectangleTie, Stuck};
+/// use caracole_solve::{Limits, Run};
+///
+/// let board: Board = "3x3".parse()?;
+/// let moves = Moves::new(&Piece::KNIGHT, &board);
+/// let rectangle = Rectangle::new(&board, &moves).ok_or("no knight on a plain rectangle")?;
+/// let start = board.parse_square("a1")?;
+/// let walk = |run: &mut Run<'_>| rectangle.walk(start, None, RectangleTie::First, run);
+///
+/// let Err(Stuck::DeadEnd(path)) = walk(&mut Run::new()) else {
+///     return Err("nothing leads to the middle".into());
+/// };
+/// assert_eq!(path.len(), 8);
+/// let mut run = Run::new().limits(Limits { steps: Some(4), ..Limits::default() });
+/// assert_eq!(walk(&mut run), Err(Stuck::Stopped(StopCause::Steps)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stuck {
     /// No move was left, or none that may be made. This is how far the knight came.

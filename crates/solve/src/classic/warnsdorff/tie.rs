@@ -13,11 +13,19 @@ use crate::Random;
 /// A rule for ties.
 ///
 /// ```
-/// use caracole_solve::Tie;
+/// use caracole_core::Problem;
+/// use caracole_solve::{Run, Solver, Tie, Warnsdorff};
 ///
+/// let problem = Problem::new("8x8".parse()?).from("a1")?;
+/// for tie in Tie::ALL {
+///     let rule = Warnsdorff { tie, ..Warnsdorff::default() };
+///     let outcome = rule.solve(&problem, &mut Run::new());
+///     println!("{:10} {}: {}", tie.name(), tie.about(), outcome.word());
+/// }
 /// assert_eq!("roth".parse(), Ok(Tie::Roth));
-/// assert_eq!(Tie::default().to_string(), "first");
-/// assert!("rot".parse::<Tie>().is_err());
+/// // A graph has no centre to be far from.
+/// assert!(Tie::Roth.needs_board() && !Tie::Pohl.needs_board());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -132,6 +140,16 @@ impl FromStr for Tie {
 }
 
 /// A word that names no rule for ties.
+///
+/// ```
+/// use caracole_solve::Tie;
+///
+/// let error = "rot".parse::<Tie>().expect_err("no such rule");
+/// assert_eq!(
+///     error.to_string(),
+///     "'rot' is not a rule for ties: give one of first, random, roth, pohl, pohl-least, squirrel"
+/// );
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TieError {
     text: String,

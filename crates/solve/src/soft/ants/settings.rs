@@ -57,6 +57,7 @@ numbers! {
     /// use caracole_solve::Evaporation;
     ///
     /// assert_eq!("0.25".parse(), Ok(Evaporation::default()));
+    /// assert_eq!(Evaporation::default().get(), 0.25);
     /// assert!(Evaporation::try_from(1.5).is_err());
     /// ```
     Evaporation: |number| (0.0..=1.0).contains(&number), "from 0 to 1"
@@ -87,6 +88,7 @@ numbers! {
     /// use caracole_solve::Exponent;
     ///
     /// assert_eq!("1".parse(), Ok(Exponent::default()));
+    /// assert_eq!(Exponent::default().get(), 1.0);
     /// assert!("-1".parse::<Exponent>().is_err() && "nan".parse::<Exponent>().is_err());
     /// ```
     Exponent: |number| number >= 0.0 && number.is_finite(), "of 0 or more"
@@ -112,6 +114,23 @@ impl Default for Exponent {
 }
 
 /// When a colony stops.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{Ants, Run, Solver, Until};
+///
+/// let problem = Problem::new("5x5".parse()?);
+/// let tours = |until| {
+///     let ants = Ants { cycles: 100.try_into()?, until, ..Ants::default() };
+///     let mut run = Run::new();
+///     ants.solve(&problem, &mut run);
+///     let colony = run.stats().colony.ok_or("no ants were at work")?;
+///     Ok::<_, Box<dyn std::error::Error>>(colony.tours)
+/// };
+/// assert_eq!(tours(Until::FirstTour)?, 1);
+/// assert!(tours(Until::LastCycle)? > 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Until {
     /// At the first tour.
@@ -122,6 +141,13 @@ pub enum Until {
 }
 
 /// A text or a number that a setting of a colony cannot be.
+///
+/// ```
+/// use caracole_solve::Evaporation;
+///
+/// let error = "150 %".parse::<Evaporation>().expect_err("no number");
+/// assert_eq!(error.to_string(), "'150 %' does not fit: it must be a number from 0 to 1");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColonyNumberError {
     text: String,

@@ -1,83 +1,13 @@
+mod oracle;
+mod run;
+
 use std::collections::HashSet;
-use std::ops::ControlFlow;
 
 use caracole_core::{Piece, Problem, Tour};
 
 use super::*;
-use crate::{Limits, Observer};
-
-/// The rule as one would tell it: all is counted afresh at every step.
-struct Oracle<'a> {
-    board: &'a Board,
-    moves: &'a Moves,
-    end: Option<Square>,
-    visited: HashSet<Square>,
-}
-
-impl Oracle<'_> {
-    fn unvisited(&self, from: Square) -> Vec<Square> {
-        let near = self.moves.from(self.board, from);
-        near.filter(|square| !self.visited.contains(square)).collect()
-    }
-
-    /// Those of `choices` for which `measure` is the least.
-    fn least<M: Ord>(choices: &[Square], measure: impl Fn(Square) -> M) -> Vec<Square> {
-        let least = choices.iter().map(|&square| measure(square)).min();
-        choices.iter().copied().filter(|&square| Some(measure(square)) == least).collect()
-    }
-
-    fn near(&self, square: Square) -> i64 {
-        let place = self.board.place(square);
-        let x = 2 * i64::from(place.file.index()) - i64::from(self.board.files()) + 1;
-        let y = 2 * i64::from(place.rank.index()) - i64::from(self.board.ranks()) + 1;
-        -(x * x + y * y)
-    }
-
-    fn any(choices: &[Square], random: &mut Random) -> Square {
-        match choices {
-            [only] => *only,
-            _ => choices[random.below(choices.len() as u64) as usize],
-        }
-    }
-
-    /// The path, and whether it visits all.
-    fn walk(&mut self, start: Square, tie: &RectangleTie) -> (Vec<Square>, bool) {
-        let mut tie = tie.clone();
-        let mut path = vec![start];
-        loop {
-            let at = path[path.len() - 1];
-            self.visited.insert(at);
-            let left = self.board.len() - path.len() as u64;
-            let mut choices = self.unvisited(at);
-            choices.retain(|&to| self.end.is_none_or(|end| (to == end) == (left == 1)));
-            if left == 0 || choices.is_empty() {
-                return (path, left == 0);
-            }
-            let equals = Self::least(&choices, |to| self.unvisited(to).len());
-            path.push(match &mut tie {
-                RectangleTie::First => equals[0],
-                RectangleTie::Roth => Self::least(&equals, |to| self.near(to))[0],
-                RectangleTie::Random(random) => Self::any(&equals, random),
-                RectangleTie::Pohl(random) => {
-                    let sum = |to| -> usize {
-                        let next = self.unvisited(to).into_iter();
-                        let next = next.filter(|&square| Some(square) != self.end);
-                        next.map(|square| self.unvisited(square).len()).sum()
-                    };
-                    Self::any(&Self::least(&equals, sum), random)
-                }
-                RectangleTie::PohlLeast(random) => {
-                    let least = |to| {
-                        let next = self.unvisited(to).into_iter();
-                        let next = next.filter(|&square| Some(square) != self.end);
-                        next.map(|square| self.unvisited(square).len()).min().unwrap_or(99)
-                    };
-                    Self::any(&Self::least(&equals, least), random)
-                }
-            });
-        }
-    }
-}
+use oracle::Oracle;
+use run::Diary;
 
 fn ties(seed: u64) -> [RectangleTie; 5] {
     let random = Random::new(seed, "test");
@@ -223,73 +153,6 @@ fn sides_of_millions_are_walked() {
             assert_eq!(seen.visits, careful.visits);
         }
     }
-}
-
-#[derive(Default)]
-struct Diary {
-    visits: Vec<Square>,
-    most: Option<usize>,
-}
-
-impl Diary {
-    /// Stops the walk when it has so many squares.
-    fn upto(most: usize) -> Self {
-        Self { most: Some(most), ..Self::default() }
-    }
-}
-
-impl Observer for Diary {
-    fn visit(&mut self, step: u64, square: Square) -> ControlFlow<()> {
-        self.visits.push(square);
-        assert_eq!(step, self.visits.len() as u64);
-        if self.most == Some(self.visits.len()) {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    }
-}
-
-#[test]
-fn every_visit_is_seen() {
-    let (board, moves) = shuffled(40, 40, 7);
-    let rectangle = Rectangle::new(&board, &moves).unwrap();
-    let start = Square::from_index(0);
-    for tie in ties(1) {
-        let mut diary = Diary::default();
-        let mut seen = Run::new().observed_by(&mut diary);
-        let walk = told(rectangle.walk(start, None, tie.clone(), &mut seen));
-        let mut unseen = Run::new();
-        assert_eq!(told(rectangle.walk(start, None, tie.clone(), &mut unseen)), walk);
-        assert_eq!(seen.stats(), unseen.stats());
-        assert_eq!(diary.visits, walk.0);
-        let mut diary = Diary::upto(9);
-        let stopped = rectangle.walk(start, None, tie, &mut Run::new().observed_by(&mut diary));
-        assert_eq!(stopped, Err(Stuck::Stopped(StopCause::Interrupt)));
-        assert_eq!(diary.visits, walk.0[..9]);
-    }
-}
-
-#[test]
-fn limits_are_kept_to_the_step() {
-    let board = Board::rectangle(50, 50).unwrap();
-    let moves = Moves::new(&Piece::KNIGHT, &board);
-    let rectangle = Rectangle::new(&board, &moves).unwrap();
-    let start = Square::from_index(0);
-    let walk = |limits: Limits| {
-        let mut run = Run::new().limits(limits);
-        let walk = rectangle.walk(start, None, RectangleTie::Roth, &mut run);
-        (walk.map(|path| path.len()), run.stats().steps)
-    };
-    let steps = |steps| Limits { steps: Some(steps), ..Limits::default() };
-    for limit in [0, 1, 1023, 1024, 1025, 2498] {
-        assert_eq!(walk(steps(limit)), (Err(Stuck::Stopped(StopCause::Steps)), limit));
-    }
-    assert_eq!(walk(steps(2499)), (Ok(2500), 2499));
-    // Four bytes a square for the path, and one for each of 52 files and 54 ranks, and two more.
-    let bytes = 4 * 2500 + 52 * 54 + 2;
-    let memory = |bytes| Limits { memory: Some(bytes), ..Limits::default() };
-    assert_eq!(walk(memory(bytes - 1)), (Err(Stuck::Stopped(StopCause::Memory)), 0));
-    assert_eq!(walk(memory(bytes)), (Ok(2500), 2499));
 }
 
 #[test]

@@ -1,0 +1,119 @@
+//! Several tours of a problem, and whether there are more.
+
+use caracole_core::{Outcome, Problem, Proof, Stop, StopCause, Tour};
+
+use super::attempts::End;
+use super::{Exact, gave_up};
+use crate::{Run, Solver, Support};
+
+/// Some tours of a problem, and whether there are more.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{Exact, Others, Run};
+///
+/// let problem = Problem::new("3x4".parse()?).from("a1")?;
+/// let listing = Exact::default().list(&problem, 10, &mut Run::new());
+/// for tour in &listing.tours {
+///     println!("{}", tour.names());
+/// }
+/// assert_eq!(listing.tours.len(), 2);
+/// assert!(matches!(listing.others, Others::None(None)), "there are no more");
+/// assert!(listing.cases < 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Listing {
+    /// Different tours, each numbered as the problem asks.
+    pub tours: Vec<Tour>,
+    /// What is known of others.
+    pub others: Others,
+    /// How many cases had to be supposed on the way: none if everything was forced.
+    pub cases: u64,
+}
+
+/// Whether there are more tours than those listed.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{Exact, Limits, Others, Run};
+///
+/// let others = |problem: &Problem, limits: Limits| {
+///     match Exact::default().list(problem, 20, &mut Run::new().limits(limits)).others {
+///         Others::None(None) => "these are all".to_owned(),
+///         Others::None(Some(proof)) => proof.text(),
+///         Others::NotAsked => "there may be more".to_owned(),
+///         Others::Unknown(stop) => stop.cause.to_string(),
+///     }
+/// };
+/// let all = Limits::default();
+/// assert_eq!(others(&Problem::new("3x4".parse()?), all), "these are all");
+/// assert_eq!(others(&Problem::new("3x3".parse()?), all), "3x3: b2 has no move");
+/// assert_eq!(others(&Problem::new("5x5".parse()?), all), "there may be more");
+/// let none = Limits { steps: Some(0), ..all };
+/// assert_eq!(others(&Problem::new("5x5".parse()?), none), "the limit of steps was reached");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub enum Others {
+    /// There are none; where none was listed at all, this is why.
+    None(Option<Proof>),
+    /// There may be: as many were listed as were asked for.
+    NotAsked,
+    /// Nobody knows.
+    Unknown(Stop),
+}
+
+impl Exact {
+    /// Lists different tours, up to so many of them. A tour is one numbering of the squares: walked
+    /// backwards, or from another square, it is another.
+    ///
+    /// ```
+    /// use caracole_core::Problem;
+    /// use caracole_solve::{Exact, Others, Run};
+    ///
+    /// let problem = Problem::new("3x4".parse()?);
+    /// let listing = Exact::default().list(&problem, 100, &mut Run::new());
+    /// assert_eq!(listing.tours.len(), 16);
+    /// assert!(matches!(listing.others, Others::None(_)), "these are all");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn list(&self, problem: &Problem, most: usize, run: &mut Run<'_>) -> Listing {
+        let before = run.stats().cases;
+        let found = match self.supports(problem) {
+            Support::Yes => self.search(problem, most, run),
+            Support::No(_) => Err(StopCause::Unsupported),
+        };
+        let (mut tours, mut others) = (Vec::new(), Others::NotAsked);
+        match found {
+            Err(cause) => others = Others::Unknown(gave_up(problem, cause, run)),
+            Ok(mut found) => {
+                for path in std::mem::take(&mut found.answers).into_iter().flatten() {
+                    match run.found(problem, path) {
+                        Outcome::Found(tour) => tours.push(tour),
+                        outcome => others = Others::Unknown(stop(outcome)),
+                    }
+                }
+                match found.end {
+                    _ if matches!(others, Others::Unknown(_)) || most == 0 => {}
+                    End::Answers => {}
+                    End::All(_) if !tours.is_empty() => others = Others::None(None),
+                    _ => {
+                        others = match Self::without_answer(problem, found, run) {
+                            Outcome::Impossible(proof) => Others::None(Some(proof)),
+                            outcome => Others::Unknown(stop(outcome)),
+                        }
+                    }
+                }
+            }
+        }
+        Listing { tours, others, cases: run.stats().cases - before }
+    }
+}
+
+fn stop(outcome: Outcome) -> Stop {
+    match outcome {
+        Outcome::Unknown(stop) => stop,
+        _ => Stop::new(StopCause::Fault, "an answer where none was expected"),
+    }
+}
