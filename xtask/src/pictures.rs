@@ -3,14 +3,17 @@
 
 mod chain;
 mod comb;
+mod ends;
 mod join;
 mod looks;
 mod loops;
 mod reasons;
 mod seam;
+mod sheet;
 mod sketch;
 mod tours;
 mod tree;
+mod two_cases;
 
 /// A picture and the name of its file.
 #[derive(Debug)]
@@ -35,6 +38,11 @@ pub(crate) fn all() -> Result<Vec<Picture>, String> {
         ("giraffe.svg", reasons::giraffe),
         ("ring.svg", reasons::ring),
         ("outer-ranks.svg", reasons::outer_ranks),
+        ("colours.svg", ends::colours),
+        ("dead-ends.svg", ends::dead_ends),
+        ("shared.svg", ends::shared),
+        ("two-cases.svg", two_cases::draw),
+        ("sheet.svg", sheet::draw),
         ("loops.svg", loops::draw),
         ("seam.svg", seam::draw),
         ("line.svg", tours::line),

@@ -8,7 +8,7 @@ use crate::grid::Sign;
 use crate::svg::Ink;
 
 /// Draws nothing that is not true.
-fn must_hold(problem: &Problem, reason: &Reason) -> Result<(), String> {
+pub(super) fn must_hold(problem: &Problem, reason: &Reason) -> Result<(), String> {
     match check_proof(problem, reason) {
         Ok(Checked::Proved { .. }) => Ok(()),
         Ok(_) => Err(format!("{}: not checked", problem.board())),
