@@ -3,6 +3,7 @@
 
 mod chain;
 mod comb;
+mod ends;
 mod forced;
 mod join;
 mod lonely;
@@ -13,10 +14,12 @@ mod names;
 mod reasons;
 mod retreats;
 mod seam;
+mod sheet;
 mod sketch;
 mod soft;
 mod tours;
 mod tree;
+mod two_cases;
 
 /// A picture and the name of its file.
 #[derive(Debug)]
@@ -41,6 +44,11 @@ pub(crate) fn all() -> Result<Vec<Picture>, String> {
         ("giraffe.svg", reasons::giraffe),
         ("ring.svg", reasons::ring),
         ("outer-ranks.svg", reasons::outer_ranks),
+        ("colours.svg", ends::colours),
+        ("dead-ends.svg", ends::dead_ends),
+        ("shared.svg", ends::shared),
+        ("two-cases.svg", two_cases::draw),
+        ("sheet.svg", sheet::draw),
         ("loops.svg", loops::draw),
         ("seam.svg", seam::draw),
         ("line.svg", tours::line),

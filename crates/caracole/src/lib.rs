@@ -108,6 +108,10 @@ struct Counting;
 #[cfg(doctest)]
 struct Examples;
 
+#[doc = include_str!("../../../docs/formats.md")]
+#[cfg(doctest)]
+struct Formats;
+
 #[doc = include_str!("../../../docs/impossible.md")]
 #[cfg(doctest)]
 struct Impossible;
@@ -119,6 +123,14 @@ struct Methods;
 #[doc = include_str!("../../../docs/pictures.md")]
 #[cfg(doctest)]
 struct Pictures;
+
+#[doc = include_str!("../../../docs/puzzles.md")]
+#[cfg(doctest)]
+struct Puzzles;
+
+#[doc = include_str!("../../../docs/sampling.md")]
+#[cfg(doctest)]
+struct Sampling;
 
 #[doc = include_str!("../../../docs/search.md")]
 #[cfg(doctest)]

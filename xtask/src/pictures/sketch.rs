@@ -63,6 +63,11 @@ impl Sketch {
         self.draw_board();
     }
 
+    /// From now on the legend stands beside the board that was drawn last.
+    pub(super) const fn beside(&mut self) {
+        self.next.x = self.grid.right() + MARGIN;
+    }
+
     /// Words above the board.
     pub(super) fn heading(&mut self, words: &str) {
         let x = self.grid.corner.x + self.grid.width() / 2;

@@ -8,6 +8,7 @@ mod compare;
 mod count;
 mod draw;
 mod frames;
+mod guide;
 mod interrupt;
 mod knights;
 mod list;
