@@ -1,7 +1,9 @@
 //! A puzzle to print, as `caracole puzzle make` writes it.
 
+use caracole::puzzle_sheet;
 use caracole_core::Problem;
-use caracole_formats::puzzle::{Sheet, write_svg};
+use caracole_draw::svg;
+use caracole_formats::puzzle::Sheet;
 use caracole_solve::Run;
 use caracole_solve::puzzle::{PuzzleSettings, make};
 
@@ -17,6 +19,6 @@ pub(super) fn draw() -> Result<String, String> {
         grade: puzzle.grade().name(),
     };
     let mut text = Vec::new();
-    write_svg(&mut text, &sheet).map_err(|error| error.to_string())?;
+    svg::write(&puzzle_sheet(&sheet), &mut text).map_err(|error| error.to_string())?;
     String::from_utf8(text).map_err(|error| error.to_string())
 }

@@ -72,7 +72,17 @@ impl Sheet<'_> {
         )
     }
 
-    /// What else is to be known of the board.
+    /// What else is to be known of the board, if its edges are joined.
+    ///
+    /// ```
+    /// use caracole_core::Problem;
+    /// use caracole_formats::puzzle::Sheet;
+    ///
+    /// let problem = Problem::new("cylinder:6x5".parse()?);
+    /// let sheet = Sheet { problem: &problem, solution: None, grade: "" };
+    /// assert_eq!(sheet.joined(), Some("The left edge is joined to the right one."));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn joined(&self) -> Option<&'static str> {
         match self.problem.board().surface() {
             Surface::Cylinder => Some("The left edge is joined to the right one."),
@@ -82,6 +92,20 @@ impl Sheet<'_> {
     }
 
     /// The solution as a problem without unknown squares.
+    ///
+    /// ```
+    /// use caracole_core::{Path, Problem, Tour};
+    /// use caracole_formats::puzzle::Sheet;
+    ///
+    /// let problem = Problem::new("4x3".parse()?).from("a3")?;
+    /// let names = "a3 c2 a1 b3 d2 b1 c3 a2 c1 d3 b2 d1".split(' ');
+    /// let path: Path =
+    ///     names.map(|name| problem.board().parse_square(name)).collect::<Result<_, _>>()?;
+    /// let tour = Tour::verify(&problem, path).map_err(|_| "not a tour")?;
+    /// let sheet = Sheet { problem: &problem, solution: Some(&tour), grade: "" };
+    /// assert_eq!(sheet.solved().map(|solved| solved.clues().count()), Some(12));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solved(&self) -> Option<Problem> {
         self.solution.and_then(|tour| solved(self.problem, tour.squares()))
     }
