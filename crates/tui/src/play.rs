@@ -45,6 +45,7 @@ use prompt::Prompt;
 ///
 /// let problem = Problem::new("8x8".parse()?).from("a1")?;
 /// assert_eq!(Play::new(problem.clone()).title(), "Play 8x8");
+/// assert_eq!(Play::new(problem.clone()).blindfold().title(), "Play 8x8, blindfold");
 ///
 /// // A game that was begun elsewhere, or saved in a file.
 /// let mut game = Game::new((*problem).clone());
