@@ -15,10 +15,41 @@ use caracole_solve::{
 /// A problem, as [`caracole_core::Problem`] has it, with the verbs that answer it.
 ///
 /// ```
-/// use caracole::Problem;
+/// use caracole::{Decision, Kind, Leaper, Piece, Problem};
 ///
 /// let outcome = Problem::new("5x5".parse()?).from("b1")?.solve();
 /// assert!(outcome.is_impossible(), "b1 has the wrong colour");
+///
+/// // What is fixed: ends, the step of a square, moves to make and moves to avoid.
+/// let problem = Problem::new("8x8".parse()?)
+///     .of_kind(Kind::Open)
+///     .from("a1")?
+///     .clue("e4", 32)?
+///     .using("a8", "b6")?
+///     .avoiding("a1", "b3")?;
+/// assert_eq!(problem.kind(), Kind::Open);
+/// assert_eq!(problem.decide(), Decision::Undecided);
+/// assert!(problem.solve().is_found());
+///
+/// // A camel jumps one square this way and three that way, and stays on its colour.
+/// let camel = Piece::from("1,3".parse::<Leaper>()?);
+/// assert!(Problem::with_piece("8x8".parse()?, camel).solve().is_impossible());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// What is asked can be read again:
+///
+/// ```
+/// use caracole::Problem;
+///
+/// let problem = Problem::new("8x8".parse()?).from("a1")?.to("h8")?;
+/// let square = |name| problem.board().parse_square(name);
+/// assert_eq!((problem.start(), problem.end()), (Some(square("a1")?), Some(square("h8")?)));
+/// assert_eq!(problem.clues().collect::<Vec<_>>(), [(1, square("a1")?), (64, square("h8")?)]);
+/// assert_eq!(problem.clue_at(64), problem.end());
+/// assert!(problem.piece().is_knight() && problem.fixes_ends_only());
+/// assert!(problem.used().is_empty() && problem.avoided().is_empty());
+/// assert_eq!((problem.knights(), problem.knights_from()), (1, &[][..]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

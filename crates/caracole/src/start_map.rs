@@ -8,6 +8,25 @@ use serde_json::Value;
 use crate::Problem;
 
 /// Does a tour start from a square?
+///
+/// ```
+/// use caracole::{Problem, Run, StartMap, StartVerdict};
+///
+/// let problem = Problem::new("3x4".parse()?);
+/// let mut runs = 9;
+/// let map = StartMap::by_search(&problem, || {
+///     runs -= 1;
+///     (runs >= 0).then(Run::new)
+/// });
+/// let sign = |&(_, verdict)| match verdict {
+///     StartVerdict::Yes => '+',
+///     StartVerdict::No => '-',
+///     StartVerdict::Unknown => '?',
+/// };
+/// let signs: String = map.listed().unwrap_or_default().iter().map(sign).collect();
+/// assert_eq!(signs, "+++------???", "after nine squares there are no more runs");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StartVerdict {
     /// One was found, or a theorem says that there is one.
@@ -21,16 +40,22 @@ pub enum StartVerdict {
 /// For each square of a board: does a tour start from it?
 ///
 /// ```
-/// use caracole::{Problem, Run, StartMap, StartVerdict};
+/// use caracole::{Limits, Problem, Run, StartMap, StartVerdict};
 ///
-/// let map = StartMap::by_theorem(&Problem::new("5x5".parse()?)).ok_or("a theorem tells")?;
-/// assert_eq!(map.count(), 13);
+/// let problem = Problem::new("5x5".parse()?);
+/// let map = StartMap::by_theorem(&problem).ok_or("a theorem tells")?;
+/// assert_eq!((map.count(), map.rule()), (13, Some("every square of the colour of a1")));
+/// assert_eq!(map.json(&problem)["count"], 13);
 ///
 /// let problem = Problem::new("3x3-b2".parse()?).to("a1")?;
 /// let map = StartMap::by_search(&problem, || Some(Run::new()));
 /// let starts = map.listed().ok_or("a small board")?;
-/// let starts: Vec<_> = starts.iter().filter(|(_, verdict)| *verdict == StartVerdict::Yes).collect();
-/// assert_eq!((map.count(), starts.len()), (2, 2), "the ring can be walked both ways");
+/// let starts = starts.iter().filter(|(_, verdict)| *verdict == StartVerdict::Yes);
+/// assert_eq!((map.count(), starts.count()), (2, 2), "the ring can be walked both ways");
+///
+/// // Without any run nothing is known.
+/// let map = StartMap::by_search(&Problem::new("5x5-c3".parse()?), || None);
+/// assert_eq!((map.count(), map.undecided()), (0, 24));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

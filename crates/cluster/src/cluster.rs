@@ -23,6 +23,34 @@ use crate::{ClusterError, Hosts, HostsError, How};
 /// Each has the same list of hosts and a number of its own, and is asked the same question with a [`Job`]
 /// that differs in nothing that matters: as many threads, each of which is a worker, and the same folder
 /// for finished layers, if there is one.
+///
+/// ```no_run
+/// use caracole_cluster::{Cluster, Hosts};
+/// use caracole_core::Problem;
+/// use caracole_count::{Job, Question};
+///
+/// // On anna: `program hosts.txt 0`, on bert: `program hosts.txt 1`, and so on.
+/// let words: Vec<String> = std::env::args().collect();
+/// let hosts = Hosts::parse(&std::fs::read_to_string(&words[1])?)?;
+/// let cluster = Cluster::new(&hosts, words[2].parse()?)?.told_to(&|notice| eprintln!("{notice}"));
+/// let question = Question::new(Problem::new("8x8".parse()?).closed());
+/// let job = Job::new().threads(16).checkpoint("/shared/eight".as_ref());
+/// println!("{}", cluster.count(&question, &job)?.count);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Alone, with three workers:
+///
+/// ```
+/// use caracole_cluster::Cluster;
+/// use caracole_core::Problem;
+/// use caracole_count::{Job, Question};
+///
+/// let question = Question::new(Problem::new("5x6".parse()?).closed());
+/// let answer = Cluster::alone().count(&question, &Job::new().threads(3))?;
+/// assert_eq!(answer.count.to_string(), "8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Cluster<'a> {
     hosts: Option<&'a Hosts>,
@@ -31,6 +59,19 @@ pub struct Cluster<'a> {
 }
 
 /// What all processes found together.
+///
+/// ```
+/// use caracole_cluster::Cluster;
+/// use caracole_core::Problem;
+/// use caracole_count::{Job, Question};
+///
+/// let question = Question::new(Problem::new("6x6".parse()?).closed());
+/// let answer = Cluster::alone().count(&question, &Job::new().threads(2))?;
+/// assert_eq!(answer.count.to_string(), "9862");
+/// println!("{} states; {} bytes between workers", answer.states, answer.exchanged);
+/// assert_eq!(answer.wired, 0, "there is nobody else to write to");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The number of tours.

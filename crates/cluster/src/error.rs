@@ -5,6 +5,27 @@ use std::fmt;
 use caracole_count::CountError;
 
 /// Why several processes have no number.
+///
+/// ```
+/// use caracole_cluster::{Cluster, ClusterError, Hosts};
+/// use caracole_core::Problem;
+/// use caracole_count::{Job, Question};
+///
+/// // What cannot be shared out is refused.
+/// let clue = Question::new(Problem::new("5x5".parse()?).clue("c3", 13)?);
+/// let error = Cluster::alone().count(&clue, &Job::new()).expect_err("a clue");
+/// assert_eq!(
+///     error.to_string(),
+///     "clues, and boards of up to three squares, are counted in one process"
+/// );
+///
+/// // These addresses belong to nobody.
+/// let hosts = Hosts::parse("192.0.2.1:2101\n192.0.2.2:2101\n")?;
+/// let question = Question::new(Problem::new("6x6".parse()?).closed());
+/// let error = Cluster::new(&hosts, 0)?.count(&question, &Job::new()).expect_err("not here");
+/// assert!(matches!(error, ClusterError::Listen { process: 0, .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClusterError {
@@ -49,6 +70,15 @@ pub enum ClusterError {
 }
 
 /// How another process left.
+///
+/// ```
+/// use caracole_cluster::{ClusterError, How};
+///
+/// let left = |how| ClusterError::Left { process: 2, how }.to_string();
+/// assert_eq!(left(How::Lost), "process 2 was lost");
+/// assert_eq!(left(How::Late), "process 2 reached its time limit");
+/// assert_eq!(left(How::Failed("the disk is full".into())), "process 2 failed: the disk is full");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum How {
     /// Without a word: it was killed, or its machine or the way there is gone.

@@ -17,6 +17,20 @@
 pub struct Hosts(Vec<String>);
 
 /// What is wrong with a list of hosts.
+///
+/// ```
+/// use caracole_cluster::{Cluster, Hosts, HostsError};
+///
+/// let error = Hosts::parse("anna:2101\nbert\n").expect_err("bert has no port");
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2: 'bert' has no port from 1 to 65535: write host:port, such as anna:2101"
+/// );
+/// let hosts = Hosts::parse("anna:2101\nbert:2101\n")?;
+/// let error = Cluster::new(&hosts, 2).err();
+/// assert_eq!(error, Some(HostsError::Beyond { process: 2, processes: 2 }));
+/// # Ok::<(), HostsError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum HostsError {

@@ -9,6 +9,28 @@ use caracole_solve::{Limits, Run, Stats};
 use crate::Contestant;
 
 /// What a contestant is asked, and what it may spend.
+///
+/// ```
+/// use caracole_compare::{Bout, Contestant};
+/// use caracole_core::Problem;
+/// use caracole_solve::{Limits, Run};
+///
+/// let problem = Problem::new("8x8".parse()?).from("a1")?;
+/// let contestants = Contestant::named("warnsdorff/roth")?;
+/// let contestant = contestants.first().ok_or("there is one")?;
+/// let limits = Limits { steps: Some(10_000), ..Limits::default() };
+/// let bout = Bout { contestant, problem: &problem, limits, seed: 0, repeats: 5 };
+/// let row = bout.once();
+/// assert!(row.answer.is_found());
+/// // The clock is moody: the time becomes the median of five, and nothing else changes.
+/// let again = bout.again(row.clone());
+/// assert_eq!((again.answer, again.stats), (row.answer, row.stats));
+///
+/// let flag = std::sync::atomic::AtomicBool::new(true);
+/// let row = bout.once_in(Run::new().interrupted_by(&flag));
+/// assert_eq!(row.answer.word(), "unknown");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Bout<'a> {
     /// Who.
@@ -24,6 +46,23 @@ pub struct Bout<'a> {
 }
 
 /// What a contestant answers: an [`Outcome`] in short.
+///
+/// ```
+/// use caracole_compare::Answer;
+/// use caracole_core::Problem;
+/// use caracole_solve::{Construct, Exact, Run, Solver};
+///
+/// let ask = |solver: &dyn Solver, board: &str| {
+///     let problem = Problem::new(board.parse()?).closed();
+///     let outcome = solver.solve(&problem, &mut Run::new());
+///     Ok::<_, caracole_core::BoardError>(Answer::from(&outcome))
+/// };
+/// assert_eq!(ask(&Exact::default(), "6x6")?, Answer::Found { closed: true });
+/// assert_eq!(ask(&Exact::default(), "5x5")?.word(), "impossible");
+/// let answer = ask(&Construct::default(), "6x6-a1,b1")?;
+/// assert!(answer.is_unsupported() && !answer.is_found(), "it builds on rectangles only");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// A tour, which was checked.
@@ -69,6 +108,32 @@ impl From<&Outcome> for Answer {
 }
 
 /// What came of a bout.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use caracole_compare::{Bout, Contestant, Row};
+/// use caracole_core::{Problem, StopCause};
+/// use caracole_solve::Limits;
+///
+/// let problem = Problem::new("5x5".parse()?).from("a1")?;
+/// for contestant in &Contestant::named("brute-force")? {
+///     let bout =
+///         Bout { contestant, problem: &problem, limits: Limits::default(), seed: 0, repeats: 1 };
+///     let row = bout.once();
+///     println!("{:26} {:10} {}", row.name, row.answer.word(), row.work_text());
+///     assert_eq!(row.work(), row.stats.steps, "nobody supposed a case, or updated a neuron");
+/// }
+/// // Who does not come back in time has a row too.
+/// let lost = Row::lost(
+///     "ants".to_owned(),
+///     StopCause::Time,
+///     "it was stopped from outside".to_owned(),
+///     Duration::from_secs(10),
+/// );
+/// assert_eq!((lost.answer.word(), lost.work()), ("unknown", 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The name of the contestant.
@@ -108,6 +173,42 @@ impl Row {
 }
 
 /// Where bouts are fought.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use caracole_compare::{Bout, Contestant, Here, Match, Ring, Row};
+/// use caracole_core::Problem;
+/// use caracole_solve::Limits;
+///
+/// /// Fights here, and writes down who came.
+/// #[derive(Default)]
+/// struct Guestbook {
+///     names: Vec<String>,
+///     cleared: usize,
+/// }
+///
+/// impl Ring for Guestbook {
+///     fn fight(&mut self, bout: &Bout<'_>) -> Row {
+///         self.names.push(bout.contestant.name());
+///         Here.fight(bout)
+///     }
+///
+///     fn clear(&mut self) {
+///         self.cleared += 1;
+///     }
+/// }
+///
+/// let problem = Problem::new("5x5".parse()?).from("a1")?;
+/// let contestants = Contestant::named("neural")?;
+/// let contest =
+///     Match { problem, contestants, limits: Limits::default(), seed: 0, repeats: 1 };
+/// let mut book = Guestbook::default();
+/// contest.fight(&mut book, |_| {})?;
+/// assert_eq!((book.names.len(), book.cleared), (2, 2));
+/// assert_eq!(book.names, ["neural/plain", "neural/repair"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Ring {
     /// Lets a contestant answer, and comes back whatever it does.
     fn fight(&mut self, bout: &Bout<'_>) -> Row;
@@ -119,6 +220,20 @@ pub trait Ring {
 }
 
 /// In this thread, without a net: contestants stop by themselves, as all solvers should.
+///
+/// ```
+/// use caracole_compare::{Bout, Contestant, Here, Ring};
+/// use caracole_core::Problem;
+/// use caracole_solve::Limits;
+///
+/// let problem = Problem::new("8x8".parse()?);
+/// let contestants = Contestant::named("construct")?;
+/// let contestant = contestants.first().ok_or("there is one")?;
+/// let limits = Limits::default();
+/// let bout = Bout { contestant, problem: &problem, limits, seed: 0, repeats: 3 };
+/// assert!(Here.fight(&bout).answer.is_found());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Here;
 

@@ -8,11 +8,20 @@ use caracole_solve::{Children, Method, MethodSettings, Solver, Tie};
 ///
 /// ```
 /// use caracole_compare::Contestant;
+/// use caracole_solve::{Method, Tie};
 ///
 /// let family = Contestant::named("warnsdorff")?;
-/// assert!(family.iter().any(|contestant| contestant.name() == "warnsdorff/roth"));
-/// assert_eq!(Contestant::named("neural/repair")?.len(), 1);
-/// assert!(Contestant::named("quantum").is_err());
+/// let names: Vec<String> = family.iter().map(Contestant::name).collect();
+/// assert_eq!(names[..3], ["warnsdorff/first", "warnsdorff/random", "warnsdorff/roth"]);
+/// assert_eq!(family[2].settings().tie, Tie::Roth);
+/// // The order of moves takes no chances, and chance does.
+/// assert!(!family[0].uses_chance() && family[1].uses_chance());
+///
+/// for contestant in Contestant::all() {
+///     println!("{contestant:24} {}", contestant.method().about());
+///     assert_eq!(contestant.solver().name(), contestant.method().name());
+/// }
+/// assert_eq!(Contestant::named("neural/repair")?[0].method(), Method::Neural);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -107,6 +116,14 @@ impl fmt::Display for Contestant {
 }
 
 /// A word that names no contestant.
+///
+/// ```
+/// use caracole_compare::{Contestant, UnknownContestant};
+///
+/// let error = Contestant::named("quantum").expect_err("nobody has it");
+/// assert_eq!(error, UnknownContestant("quantum".to_owned()));
+/// assert!(error.to_string().starts_with("'quantum' is no method: write one of auto, "));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is no method: write one of {all}", all = names())]
 pub struct UnknownContestant(pub String);

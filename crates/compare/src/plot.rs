@@ -9,6 +9,26 @@ use crate::{Answer, Point, Row};
 
 /// What came of bouts on one problem: a bar for the time of each contestant, coloured by what it
 /// answered.
+///
+/// ```
+/// use caracole_compare::{Contestant, Here, Match, plot_rows};
+/// use caracole_core::Problem;
+/// use caracole_draw::svg;
+/// use caracole_solve::Limits;
+///
+/// let contest = Match {
+///     problem: Problem::new("5x5".parse()?).from("a1")?,
+///     contestants: Contestant::named("warnsdorff")?,
+///     limits: Limits::default(),
+///     seed: 0,
+///     repeats: 1,
+/// };
+/// let rows = contest.fight(&mut Here, |_| {})?;
+/// let mut picture = Vec::new();
+/// svg::write(&plot_rows("5x5 from a1", &rows), &mut picture)?;
+/// assert!(String::from_utf8(picture)?.contains("warnsdorff/roth"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn plot_rows(title: &str, rows: &[Row]) -> Scene {
     BarChart {
         title: "Who finds a tour, and how soon?".to_owned(),
@@ -115,6 +135,23 @@ impl Curve {
 }
 
 /// What came of boards that grow: a line for each contestant, on one chart for each question.
+///
+/// ```
+/// use caracole_compare::{Contestant, Here, Starts, Study, plot_study};
+/// use caracole_draw::svg;
+///
+/// let study = Study {
+///     sizes: 5..=8,
+///     starts: Starts::All,
+///     contestants: Contestant::named("warnsdorff/roth")?,
+///     ..Study::default()
+/// };
+/// let points = study.run(&mut Here, |_| {})?;
+/// let mut picture = Vec::new();
+/// svg::write(&plot_study("5x5 to 8x8, from every square", &points), &mut picture)?;
+/// assert!(String::from_utf8(picture)?.contains("How often is a tour found?"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn plot_study(title: &str, points: &[Point]) -> Scene {
     let mut names: Vec<&str> = Vec::new();
     for point in points {

@@ -6,6 +6,28 @@ use caracole_solve::Limits;
 use crate::{Answer, Bout, Contestant, Ring, Row};
 
 /// All contestants on one problem, one after the other.
+///
+/// ```
+/// use caracole_compare::{Contestant, Here, Match};
+/// use caracole_core::Problem;
+/// use caracole_solve::Limits;
+///
+/// let contest = Match {
+///     problem: Problem::new("6x6".parse()?).from("a1")?,
+///     contestants: Contestant::all(),
+///     limits: Limits { steps: Some(20_000), ..Limits::default() },
+///     seed: 0,
+///     repeats: 1,
+/// };
+/// let mut rows = contest.fight(&mut Here, |done| eprintln!("{done} are done"))?;
+/// rows.sort_by_key(|row| row.elapsed);
+/// assert_eq!(rows.len(), contest.contestants.len());
+///
+/// // One by one, for whoever wants to do something between.
+/// let row = contest.fight_one(&contest.contestants[0], &mut Here);
+/// assert!(contest.check(&[row]).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Match {
     /// What all are asked.
@@ -21,6 +43,28 @@ pub struct Match {
 }
 
 /// Two contestants that cannot both be right: a fault of ours.
+///
+/// ```
+/// use caracole_compare::{Answer, Contestant, Here, Match};
+/// use caracole_core::Problem;
+/// use caracole_solve::Limits;
+///
+/// let contest = Match {
+///     problem: Problem::new("5x5".parse()?).from("a1")?,
+///     contestants: Contestant::named("warnsdorff/roth")?,
+///     limits: Limits::default(),
+///     seed: 0,
+///     repeats: 1,
+/// };
+/// let found = contest.fight_one(&contest.contestants[0], &mut Here);
+/// let mut denies = found.clone();
+/// denies.name = "liar".to_owned();
+/// denies.answer = Answer::Impossible("I do not feel like it".to_owned());
+/// let quarrel = contest.check(&[found, denies]).expect_err("one of them is wrong");
+/// assert_eq!((&*quarrel.found, &*quarrel.denies), ("warnsdorff/roth", "liar"));
+/// println!("{quarrel}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{found} found a tour where {denies} says that there is none: one of them is wrong")]
 pub struct Quarrel {

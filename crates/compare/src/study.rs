@@ -18,8 +18,6 @@ pub use starts::{Starts, StartsError};
 ///
 /// ```
 /// use caracole_compare::{Contestant, Here, Starts, Study};
-/// use caracole_core::{Kind, Piece};
-/// use caracole_solve::Limits;
 ///
 /// let study = Study {
 ///     sizes: 5..=7,
@@ -73,6 +71,27 @@ impl Default for Study {
 const FEWEST_TIMES: u32 = 10;
 
 /// One contestant on one size.
+///
+/// ```
+/// use caracole_compare::{Contestant, Here, Starts, Study, Unit};
+///
+/// let study = Study {
+///     sizes: 5..=6,
+///     starts: Starts::Corner(3.try_into()?),
+///     contestants: Contestant::named("neural")?,
+///     ..Study::default()
+/// };
+/// // Part by part, for whoever wants to do something between.
+/// let mut points = Vec::new();
+/// for unit in study.units() {
+///     let Unit { contestant, size } = &unit;
+///     eprintln!("{contestant} on {size}x{size}");
+///     points.push(study.run_unit(&unit, &mut Here));
+/// }
+/// assert_eq!(points.len(), 4, "two contestants, two sizes");
+/// study.check(&points)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Unit<'a> {
     /// Who.
@@ -83,6 +102,18 @@ pub struct Unit<'a> {
 
 impl Study {
     /// The parts that a study consists of, size by size.
+    ///
+    /// ```
+    /// use caracole_compare::{Contestant, Here, Study};
+    ///
+    /// let contestants = Contestant::named("construct")?;
+    /// let study = Study { sizes: 5..=7, contestants, ..Study::default() };
+    /// let points: Vec<_> =
+    ///     study.units().iter().map(|unit| study.run_unit(unit, &mut Here)).collect();
+    /// assert!(study.check(&points).is_ok(), "nobody denies what another has found");
+    /// assert_eq!(points.iter().map(|point| point.size).collect::<Vec<_>>(), [5, 6, 7]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn units(&self) -> Vec<Unit<'_>> {
         let of_size =
             |size| self.contestants.iter().map(move |contestant| Unit { contestant, size });

@@ -42,6 +42,29 @@ pub use settings::Settings;
 use house::House;
 
 /// A server that has its address and does not answer yet.
+///
+/// ```
+/// use std::io::{Read, Write};
+/// use std::net::TcpStream;
+/// use std::thread;
+///
+/// use caracole_server::{Server, Settings};
+///
+/// // Port 0 is any that is free.
+/// let server = Server::bind("127.0.0.1:0".parse()?, Settings::default())?;
+/// let (address, stopper) = (server.address(), server.stopper());
+/// let running = thread::spawn(|| server.run());
+///
+/// let mut client = TcpStream::connect(address)?;
+/// write!(client, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+/// let mut page = String::new();
+/// client.read_to_string(&mut page)?;
+/// assert!(page.starts_with("HTTP/1.1 200 OK"));
+///
+/// stopper.stop();
+/// running.join().map_err(|_| "nobody panics")??;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
@@ -50,6 +73,17 @@ pub struct Server {
 }
 
 /// Stops a server from elsewhere.
+///
+/// ```
+/// use caracole_server::{Server, Settings};
+///
+/// let server = Server::bind("127.0.0.1:0".parse()?, Settings::default())?;
+/// // A handler of signals would keep it; whoever stops first is first.
+/// let stopper = server.stopper();
+/// stopper.clone().stop();
+/// server.run()?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Stopper(watch::Sender<bool>);
 

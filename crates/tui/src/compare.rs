@@ -37,6 +37,15 @@ const STEP: Duration = Duration::from_millis(100);
 ///
 /// They compete one after the other, each within a few seconds, and the table grows. A method that is
 /// chosen there can be watched.
+///
+/// ```
+/// use caracole::Problem;
+/// use caracole_tui::{Compare, Screen};
+///
+/// let compare = Compare::new(Problem::new("3x3".parse()?));
+/// assert_eq!(compare.title(), "Compare 3x3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Compare {
     problem: Problem,
     contest: Match,

@@ -32,6 +32,15 @@ const PAUSE: Duration = Duration::from_millis(100);
 ///
 /// What counts as one is said with every number, and keys change it. Small boards are counted at once,
 /// for large ones it asks first, or says that they are too large.
+///
+/// ```
+/// use caracole::Problem;
+/// use caracole_tui::{Count, Screen};
+///
+/// let count = Count::new(Problem::new("5x5".parse()?));
+/// assert_eq!(count.title(), "Count 5x5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Count {
     asked: Asked,
     state: State,

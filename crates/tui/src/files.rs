@@ -8,6 +8,16 @@ use std::path::{Path, PathBuf};
 use caracole::formats::WriteError;
 
 /// Why a file cannot be read or written, in one line.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use caracole_tui::Play;
+///
+/// let error = Play::open(Path::new("no-such-game.json")).err().ok_or("there is none")?;
+/// assert_eq!(error.to_string(), "no-such-game.json: there is no such file");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileError {
     path: PathBuf,

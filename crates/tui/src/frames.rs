@@ -44,6 +44,32 @@ use crate::watch::{Work, words};
 /// assert!(text.contains(&second.join("\n")), "{text}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// A method that takes long is watched from afar:
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use std::time::Duration;
+///
+/// use caracole::{Limits, Method, MethodSettings, Problem};
+/// use caracole_tui::{Frames, Work};
+///
+/// let work = Work {
+///     problem: Problem::new("8x8".parse()?).from("a1")?,
+///     method: Method::Backtracking,
+///     settings: MethodSettings::default(),
+///     seed: 0,
+///     pause: Duration::from_millis(1),
+/// };
+/// let flag = AtomicBool::new(false);
+/// let limits = Limits { steps: Some(1000), ..Limits::default() };
+/// let frames = Frames::of(&work).every(500).paced().limits(limits).interrupted_by(&flag);
+/// let mut text = Vec::new();
+/// let outcome = frames.write(&mut text)?;
+/// assert_eq!(outcome.word(), "unknown");
+/// assert!(String::from_utf8(text)?.contains("the limit of steps was reached"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Frames<'a> {
     work: &'a Work,
     every: u64,

@@ -36,6 +36,25 @@ use coach::Coach;
 use prompt::Prompt;
 
 /// A tour of your own, with a coach.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use caracole::{Game, Problem};
+/// use caracole_tui::{Play, Screen};
+///
+/// let problem = Problem::new("8x8".parse()?).from("a1")?;
+/// assert_eq!(Play::new(problem.clone()).title(), "Play 8x8");
+/// assert_eq!(Play::new(problem.clone()).blindfold().title(), "Play 8x8, blindfold");
+///
+/// // A game that was begun elsewhere, or saved in a file.
+/// let mut game = Game::new((*problem).clone());
+/// game.play(game.problem().board().parse_square("a1")?)?;
+/// let play = Play::resume(game, None);
+/// assert!(play.keys().iter().any(|(_, does)| *does == "undo"));
+/// assert!(Play::open(Path::new("no-such-game.json")).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Play {
     game: Game,
     /// How the game stands, so that it is not asked at each drawing.

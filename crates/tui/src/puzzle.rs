@@ -36,6 +36,15 @@ const PANEL: u16 = 34;
 ///
 /// Numbers are typed into squares, and whatever breaks a rule is marked. When all squares are filled the
 /// verifier has the last word.
+///
+/// ```
+/// use caracole_tui::{Puzzle, Screen};
+///
+/// let puzzle = Puzzle::new("5x5".parse()?);
+/// assert_eq!(puzzle.title(), "Puzzle 5x5");
+/// assert!(puzzle.keys().contains(&("n", "new")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Puzzle {
     wish: Wish,
     state: State,

@@ -17,6 +17,15 @@ use crate::screen::Screen;
 use crate::theme::Theme;
 
 /// How the app is shown.
+///
+/// ```no_run
+/// use caracole_tui::{Menu, Options, run};
+///
+/// // Who sets NO_COLOR wants none.
+/// let options = Options { has_colour: std::env::var_os("NO_COLOR").is_none() };
+/// run(Box::new(Menu::default()), options)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// May there be colours?
@@ -24,6 +33,20 @@ pub struct Options {
 }
 
 /// How the app ended.
+///
+/// ```no_run
+/// use std::process::ExitCode;
+///
+/// use caracole_tui::{Ending, Menu, Options, run};
+///
+/// fn main() -> std::io::Result<ExitCode> {
+///     Ok(match run(Box::new(Menu::default()), Options { has_colour: true })? {
+///         Ending::Left => ExitCode::SUCCESS,
+///         // As a shell expects it after Ctrl-C.
+///         Ending::Interrupted => ExitCode::from(130),
+///     })
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// It was left.
@@ -84,6 +107,14 @@ fn enter() -> io::Result<()> {
 
 /// Gives the terminal back as it was. It does no harm where it was never taken, or was given back
 /// before, and any thread may do it.
+///
+/// ```
+/// // In a handler of signals, before the program ends:
+/// caracole_tui::restore();
+/// // Again, and from any thread: it does no harm.
+/// std::thread::spawn(caracole_tui::restore).join().map_err(|_| "nobody panics")?;
+/// # Ok::<(), &str>(())
+/// ```
 pub fn restore() {
     let mut guard = lock();
     let is_taken = guard.as_mut().is_none_or(|is_taken| std::mem::replace(&mut **is_taken, false));

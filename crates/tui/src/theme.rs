@@ -3,6 +3,15 @@
 use ratatui::style::{Color, Modifier, Style};
 
 /// What something on a screen is.
+///
+/// ```
+/// use caracole_tui::{Theme, Tone};
+///
+/// // Without colours, tones can still be told apart.
+/// let plain = Theme::plain();
+/// assert_ne!(plain.style(Tone::Winning), plain.style(Tone::Losing));
+/// assert_eq!(plain.style(Tone::default()), plain.style(Tone::Plain));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tone {
     /// Nothing special.
@@ -35,6 +44,19 @@ pub enum Tone {
 }
 
 /// How tones look.
+///
+/// ```
+/// use caracole_tui::{Theme, Tone};
+/// use ratatui::style::Color;
+///
+/// let (colourful, plain) = (Theme::colourful(), Theme::plain());
+/// assert!(colourful.has_colour() && !plain.has_colour());
+/// assert_eq!(colourful.style(Tone::Knight).fg, Some(Color::Yellow));
+/// assert_eq!(plain.style(Tone::Knight).fg, None);
+/// // Squares of the two colours differ in their ground, and lines keep it.
+/// assert_ne!(colourful.square(Tone::Visited, 0).bg, colourful.square(Tone::Visited, 1).bg);
+/// assert_eq!(colourful.line(Tone::Visited).bg, None);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Theme {
     has_colour: bool,

@@ -21,6 +21,20 @@ use crate::{Watch, Work};
 use work::{Search, Solved};
 
 /// What is asked.
+///
+/// ```
+/// use caracole::{Method, MethodSettings, Problem, Tie};
+/// use caracole_tui::{Answer, Question, Screen};
+///
+/// let question = Question {
+///     problem: Problem::new("8x8".parse()?).open(),
+///     method: Method::Warnsdorff,
+///     settings: MethodSettings { tie: Tie::Random, ..MethodSettings::default() },
+///     seed: 7,
+/// };
+/// assert_eq!(Answer::new(question).title(), "Open tour of 8x8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The problem.

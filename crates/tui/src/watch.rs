@@ -23,6 +23,26 @@ use player::Player;
 use slider::Slider;
 
 /// What is watched.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use caracole::{Method, MethodSettings, Problem, Tie};
+/// use caracole_tui::{Frames, Work};
+///
+/// let work = Work {
+///     problem: Problem::new("8x8".parse()?).from("a1")?,
+///     method: Method::Warnsdorff,
+///     settings: MethodSettings { tie: Tie::Roth, ..MethodSettings::default() },
+///     seed: 0,
+///     pause: Duration::from_millis(100),
+/// };
+/// // To be watched on a screen, or printed.
+/// let mut text = Vec::new();
+/// assert!(Frames::of(&work).every(0).write(&mut text)?.is_found());
+/// assert!(String::from_utf8(text)?.starts_with("step 64: visiting "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Work {
     /// The question.
@@ -41,6 +61,24 @@ pub struct Work {
 ///
 /// The method works while its film is played, as fast as it can, until there is no more room for
 /// film; it is stopped when the screen is left.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use caracole::{Method, MethodSettings, Problem};
+/// use caracole_tui::{Screen, Watch, Work};
+///
+/// let watch = Watch::new(Work {
+///     problem: Problem::new("5x5".parse()?),
+///     method: Method::BruteForce,
+///     settings: MethodSettings::default(),
+///     seed: 0,
+///     pause: Duration::from_millis(100),
+/// });
+/// assert_eq!(watch.title(), "Watch brute-force on 5x5");
+/// assert!(watch.keys().iter().any(|(key, _)| *key == "Space"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Watch {
     title: String,
     player: Player,

@@ -22,6 +22,10 @@ use super::{put_stop, squares};
 /// let object = about.object(&tours, None);
 /// assert_eq!(object["schema"], "caracole.sample/1");
 /// assert_eq!((&object["of"], &object["count"]), (&"9862".into(), &"3".into()));
+///
+/// // Piece by piece, where there are too many to be kept.
+/// assert_eq!(about.head()["convention"], "undirected closed tours");
+/// assert_eq!(ManyTours::tail(3, None)["count"], "3");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -5,6 +5,24 @@ use std::time::Duration;
 use crate::Row;
 
 /// What one contestant did on boards of one size.
+///
+/// ```
+/// use caracole_compare::{Contestant, Here, Starts, Study};
+///
+/// let study = Study {
+///     sizes: 5..=6,
+///     starts: Starts::All,
+///     contestants: Contestant::named("warnsdorff/first")?,
+///     ..Study::default()
+/// };
+/// for point in study.run(&mut Here, |_| {})? {
+///     let percent = 100.0 * point.rate().ok_or("it was asked")?;
+///     println!("{0}x{0}: {percent} % of {1} starts", point.size, point.runs);
+///     assert!(point.found <= point.runs && point.runs == point.planned);
+///     assert_eq!(point.retreats, Some(0.0), "the rule never goes back");
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
     /// The name of the contestant.

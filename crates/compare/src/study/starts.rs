@@ -92,6 +92,16 @@ impl FromStr for Starts {
 const MOST: u32 = 1_000_000;
 
 /// A word that names no starts.
+///
+/// ```
+/// use caracole_compare::{Starts, StartsError};
+///
+/// assert_eq!("everywhere".parse::<Starts>(), Err(StartsError));
+/// assert_eq!(
+///     StartsError.to_string(),
+///     "write all, corner, corner:20 or random:20, with a number up to 1000000"
+/// );
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("write all, corner, corner:20 or random:20, with a number up to {MOST}")]
 pub struct StartsError;

@@ -6,12 +6,13 @@ use caracole_core::{LongPath, Square, Stop, Tour};
 ///
 /// ```
 /// use caracole_core::Problem;
-/// use caracole_solve::{Run, longest};
+/// use caracole_solve::{LongestFound, Run, longest};
 ///
 /// let problem = Problem::new("4x4".parse()?);
 /// let answer = longest(&problem, &mut Run::new())?;
 /// assert_eq!((answer.len(), answer.upper_bound()), (15, 15));
 /// assert!(answer.is_proved() && answer.stop().is_none());
+/// assert!(matches!(answer.found(), LongestFound::Part(_)), "4x4 has no tour");
 /// let names: Vec<_> = answer.squares().map(|square| problem.board().name(square)).collect();
 /// println!("{}, and no path is longer: {}", names.join(" "), answer.reason());
 /// assert_eq!(names.len(), 15);

@@ -8,6 +8,7 @@ use caracole::{Board, Kind, Method};
 /// use caracole_tui::Goal;
 ///
 /// assert_eq!(Goal::ALL.map(Goal::name)[..2], ["Open tour", "Closed tour"]);
+/// assert_eq!(Goal::Watch.about(), "a method at work, step by step");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
