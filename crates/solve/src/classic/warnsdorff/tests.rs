@@ -287,3 +287,10 @@ fn the_fast_walk_takes_the_steps_of_the_slow_one() {
         }
     }
 }
+
+/// What was typed is told, and does nothing to the terminal.
+#[test]
+fn messages_hold_no_control_characters() {
+    let error = "\u{1b}[2J".parse::<Tie>().expect_err("no rule");
+    assert!(error.to_string().starts_with("'?[2J' is not a rule"), "{error}");
+}
