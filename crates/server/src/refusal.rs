@@ -101,7 +101,7 @@ impl Refusal {
     }
 
     /// Its status.
-    pub(crate) fn status(&self) -> u16 {
+    pub(crate) const fn status(&self) -> u16 {
         self.status.as_u16()
     }
 
