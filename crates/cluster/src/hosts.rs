@@ -1,5 +1,9 @@
 //! Where the processes are.
 
+use std::collections::HashSet;
+
+use caracole_core::shorten;
+
 /// The addresses of all processes, in the order of their numbers.
 ///
 /// A text with one `host:port` a line; what follows a `#` is a remark.
@@ -75,19 +79,20 @@ impl Hosts {
     /// Reads a list.
     pub fn parse(text: &str) -> Result<Self, HostsError> {
         let mut hosts: Vec<String> = Vec::new();
+        let mut seen = HashSet::new();
         for (at, line) in text.lines().enumerate() {
             let text = line.split('#').next().unwrap_or_default().trim();
             if text.is_empty() {
                 continue;
             }
-            let (line, text) = (at + 1, text.to_owned());
-            if !is_address(&text) {
-                return Err(HostsError::Port { line, text });
+            let line = at + 1;
+            if !is_address(text) {
+                return Err(HostsError::Port { line, text: shorten(text) });
             }
-            if hosts.contains(&text) {
-                return Err(HostsError::Twice { line, text });
+            if !seen.insert(text) {
+                return Err(HostsError::Twice { line, text: shorten(text) });
             }
-            hosts.push(text);
+            hosts.push(text.to_owned());
         }
         match hosts.len() {
             0 => Err(HostsError::Empty),
@@ -122,7 +127,8 @@ impl Hosts {
 fn is_address(text: &str) -> bool {
     let Some((host, port)) = text.rsplit_once(':') else { return false };
     let port = port.parse::<u16>().is_ok_and(|port| port > 0);
-    !host.is_empty() && !host.contains(char::is_whitespace) && port
+    let is_odd = |sign: char| sign.is_whitespace() || sign.is_control();
+    !host.is_empty() && !host.contains(is_odd) && port
 }
 
 #[cfg(test)]
@@ -144,6 +150,11 @@ mod tests {
             let error = HostsError::Port { line: 2, text: text.into() };
             assert_eq!(Hosts::parse(&format!("# hosts\n{text}\n")), Err(error));
         }
+        // What stands in the file is told, and does nothing to the terminal.
+        let error = Hosts::parse("\u{1b}[2J:2101").expect_err("no host is called so");
+        assert_eq!(error, HostsError::Port { line: 1, text: "?[2J:2101".into() });
+        let error = Hosts::parse(&"x".repeat(1000)).expect_err("no port");
+        assert!(error.to_string().contains("xxx...'"), "{error}");
         let twice = HostsError::Twice { line: 3, text: "a:1".into() };
         assert_eq!(Hosts::parse("a:1\nb:1\na:1\n"), Err(twice));
         for text in ["", "\n\n", "# nobody\n"] {

@@ -11,7 +11,7 @@ use axum::extract::{Extension, Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use caracole::formats::{json, nearest};
+use caracole::formats::json;
 use futures_util::StreamExt;
 use serde_json::{Map, Value};
 use tokio::time::{Instant, timeout_at};
@@ -21,7 +21,7 @@ use crate::fields::Fields;
 use crate::held;
 use crate::house::{House, Tray};
 use crate::refusal::Refusal;
-use crate::verbs::{Entry, VERBS, Work};
+use crate::verbs::{self, Entry, VERBS, Work};
 
 /// Who asks.
 #[derive(Clone, Copy)]
@@ -130,11 +130,7 @@ async fn read(
     client: IpAddr,
     request: Request,
 ) -> Result<(&'static Entry, Work, Option<Tray>), Refusal> {
-    let entry = VERBS.iter().find(|entry| entry.name == verb).ok_or_else(|| {
-        let near = nearest(verb, VERBS.iter().map(|entry| entry.name));
-        let near = near.map(|near| format!(": did you mean {near}?")).unwrap_or_default();
-        Refusal::not_found(format!("this cannot be asked{near} See /api/v1"))
-    })?;
+    let entry = verbs::find(verb)?;
     if !is_json(request.headers()) {
         return Err(Refusal::media());
     }

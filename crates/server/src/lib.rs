@@ -16,6 +16,7 @@
 
 mod answer;
 mod api;
+mod ask;
 mod desk;
 mod fields;
 mod gate;
@@ -37,6 +38,7 @@ use std::time::Duration;
 use tokio::runtime::Builder;
 use tokio::sync::watch;
 
+pub use ask::{Reply, ask, verbs};
 pub use settings::Settings;
 
 use house::House;

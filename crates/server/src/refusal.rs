@@ -100,6 +100,11 @@ impl Refusal {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", text)
     }
 
+    /// Its status.
+    pub(crate) const fn status(&self) -> u16 {
+        self.status.as_u16()
+    }
+
     /// The refusal as it is sent.
     pub(crate) fn object(&self) -> Value {
         let mut error = Map::new();

@@ -16,6 +16,8 @@ mod starts;
 
 use std::time::Duration;
 
+use caracole::formats::nearest;
+
 use crate::answer::Answer;
 use crate::desk::Desk;
 use crate::fields::Fields;
@@ -68,6 +70,15 @@ pub(crate) const VERBS: &[Entry] = &[
     entry::<solve::Solve>(),
     entry::<starts::Starts>(),
 ];
+
+/// The verb of a name, or what else might be meant.
+pub(crate) fn find(name: &str) -> Result<&'static Entry, Refusal> {
+    VERBS.iter().find(|entry| entry.name == name).ok_or_else(|| {
+        let near = nearest(name, VERBS.iter().map(|entry| entry.name));
+        let near = near.map(|near| format!(": did you mean {near}?")).unwrap_or_default();
+        Refusal::not_found(format!("this cannot be asked{near} See /api/v1"))
+    })
+}
 
 const fn entry<V: Verb>() -> Entry {
     Entry { name: V::NAME, gives_file: V::GIVES_FILE, read: read::<V> }

@@ -92,3 +92,10 @@ fn a_stop_before_the_first_step_says_so() {
         assert_eq!(stop, Stop::new(cause, format!("{name} {story}")));
     }
 }
+
+/// What was typed is told, and does nothing to the terminal.
+#[test]
+fn messages_hold_no_control_characters() {
+    let error = "\u{1b}[2J".parse::<Tie>().expect_err("no rule");
+    assert!(error.to_string().starts_with("'?[2J' is not a rule"), "{error}");
+}

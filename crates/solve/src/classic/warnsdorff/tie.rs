@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use caracole_core::{Board, Square};
+use caracole_core::{Board, Square, shorten};
 
 use super::super::task::Task;
 use super::squirrel::Switching;
@@ -135,7 +135,7 @@ impl FromStr for Tie {
 
     fn from_str(text: &str) -> Result<Self, TieError> {
         let known = Self::ALL.into_iter().find(|tie| tie.name().eq_ignore_ascii_case(text.trim()));
-        known.ok_or_else(|| TieError { text: text.chars().take(40).collect() })
+        known.ok_or_else(|| TieError { text: shorten(text) })
     }
 }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use caracole_core::shorten;
+
 /// Defines a type of numbers: its name, which numbers it takes, and how one says that.
 macro_rules! numbers {
     ($(#[$about:meta])* $name:ident: $takes:expr, $needs:literal) => {
@@ -37,7 +39,7 @@ macro_rules! numbers {
             fn from_str(text: &str) -> Result<Self, ColonyNumberError> {
                 let number = text.trim().parse::<f64>().ok();
                 number.and_then(|number| Self::try_from(number).ok()).ok_or_else(|| {
-                    ColonyNumberError { text: text.chars().take(40).collect(), needs: $needs }
+                    ColonyNumberError { text: shorten(text), needs: $needs }
                 })
             }
         }

@@ -8,6 +8,13 @@ use super::trails::Trails;
 use super::walk::choose;
 use crate::{Random, Run};
 
+/// What was typed is told, and does nothing to the terminal.
+#[test]
+fn messages_hold_no_control_characters() {
+    let error = "\u{1b}[2J".parse::<Strength>().expect_err("no number");
+    assert!(error.to_string().starts_with("'?[2J' does not fit"), "{error}");
+}
+
 /// Five squares in a row, a move between neighbours, with trails of 8.
 fn row(exponent: f64) -> (Graph, Trails) {
     let graph = Graph::from_edges(5, [(0, 1), (1, 2), (2, 3), (3, 4)]).unwrap();
