@@ -1,6 +1,8 @@
 //! Problems, puzzles and games, as they are written in files and sent to servers.
 
+use caracole::puzzle_sheet;
 use caracole_core::{Problem, Square};
+use caracole_draw::svg;
 use caracole_formats::json::{self, parse_problem};
 use caracole_formats::{Format, ReadHint, puzzle as puzzles};
 use caracole_solve::Game;
@@ -46,7 +48,7 @@ pub fn puzzle(data: &[u8]) {
     }
     let sheet = puzzles::Sheet { problem: &read, solution: None, grade: "" };
     puzzles::write_text(&mut Vec::new(), &sheet).expect("memory does not fail");
-    puzzles::write_svg(&mut Vec::new(), &sheet).expect("memory does not fail");
+    svg::write(&puzzle_sheet(&sheet), &mut Vec::new()).expect("memory does not fail");
 }
 
 /// A grid tells of clues and of the kind, and of nothing else.
