@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use caracole::puzzle::{self, Uniqueness};
 use caracole::{Auto, Limits, Outcome, Path, Problem, Run};
 
-use crate::program::Tools;
+use crate::program::{Ran, Tools};
 use crate::report::Report;
 use crate::task::{Asked, Task};
 
@@ -76,12 +76,12 @@ pub(crate) fn by_command(tools: &Tools, task: &Task) -> Report {
 fn typed(tools: &Tools, task: &Task, more: &[&str], report: &mut Report) {
     let mut command = Command::new(&tools.caracole);
     command.args(&task.typed).args(more);
-    let (text, time) = tools.run(&mut command, "");
+    let Ran { text, time, gave_up, .. } = tools.run(&mut command, "");
     *report.whole.get_or_insert_default() += time;
-    let Some(text) = text else {
-        report.gave_up = Some(tools.patience());
+    if gave_up.is_some() {
+        report.gave_up = gave_up;
         return;
-    };
+    }
     match task.asked {
         Asked::Count(kind) => {
             let number = text.split(' ').next().and_then(|word| word.trim().parse::<u128>().ok());

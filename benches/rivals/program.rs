@@ -24,6 +24,14 @@ pub(crate) struct Tools {
     pub(crate) limit: Duration,
 }
 
+/// What a process printed, how long it took, and why it was ended if it was.
+pub(crate) struct Ran {
+    pub(crate) text: String,
+    pub(crate) time: Duration,
+    pub(crate) gave_up: Option<String>,
+    is_success: bool,
+}
+
 /// What people use today.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rival {
@@ -70,12 +78,13 @@ impl Rival {
             }
             _ => {
                 let mut command = self.command(tools, task)?;
-                let (text, whole) = tools.run(&mut command, &graph_text(task, question));
-                let report = text.map(|text| Report::read(&text, question));
-                let gave_up = || Report { gave_up: Some(tools.patience()), ..Report::default() };
-                let report = report.unwrap_or_else(gave_up);
-                let whole = report.refused.is_none().then_some(whole);
-                Ok(Report { whole, ..report })
+                let ran = tools.run(&mut command, &graph_text(task, question));
+                let mut report = Report::read(&ran.text, question);
+                if ran.gave_up.is_none() && !ran.is_success {
+                    report.refused = Some("an error, or no more memory".to_owned());
+                }
+                let whole = report.refused.is_none().then_some(ran.time);
+                Ok(Report { whole, gave_up: ran.gave_up, ..report })
             }
         }
     }
@@ -85,7 +94,8 @@ impl Rival {
         let drivers = Path::new(env!("CARGO_MANIFEST_DIR")).join("rivals/drivers");
         let python = |script: &str, program: PathBuf| {
             let mut command = Command::new(program);
-            command.arg(drivers.join(script));
+            // Nothing is left beside the scripts.
+            command.arg("-B").arg(drivers.join(script));
             command
         };
         let installed = |at: &str| {
@@ -138,8 +148,8 @@ impl Tools {
         format!("the limit of {} s", self.limit.as_secs())
     }
 
-    /// What a process prints, unless it takes too long or fails; and how long it took.
-    pub(crate) fn run(&self, command: &mut Command, input: &str) -> (Option<String>, Duration) {
+    /// Runs a process, and ends it if it takes too long.
+    pub(crate) fn run(&self, command: &mut Command, input: &str) -> Ran {
         let mut given = tempfile::tempfile().expect("a file");
         given.write_all(input.as_bytes()).and_then(|()| given.rewind()).expect("written");
         let mut printed = tempfile::NamedTempFile::new().expect("a file");
@@ -154,25 +164,27 @@ impl Tools {
             .spawn()
             .expect("a shell");
         let mut pause = Duration::from_micros(50);
-        let is_over = loop {
-            if child.try_wait().expect("a child").is_some() {
-                break true;
-            }
-            if begun.elapsed() > self.limit {
-                break false;
+        let status = loop {
+            let status = child.try_wait().expect("a child");
+            if status.is_some() || begun.elapsed() > self.limit {
+                break status;
             }
             std::thread::sleep(pause);
             pause = (pause * 5 / 4).min(Duration::from_millis(5));
         };
         let time = begun.elapsed();
-        if !is_over {
+        if status.is_none() {
             child.kill().expect("it lives");
             child.wait().expect("it ends");
-            return (None, time);
         }
         printed.rewind().expect("a file");
         let text = fs::read_to_string(printed.path()).expect("UTF-8");
-        (Some(text), time)
+        Ran {
+            text,
+            time,
+            gave_up: status.is_none().then(|| self.patience()),
+            is_success: status.is_some_and(|status| status.success()),
+        }
     }
 }
 

@@ -52,6 +52,7 @@ impl<'a> Table<'a> {
                     let name = report.version.as_deref().unwrap_or(rival.name());
                     print_row("", name, &report, &ours, &said);
                 }
+                // A rival that is missing is told, not left out.
                 Err(how) => println!("|  | {} |  |  |  |  | {how} |", rival.name()),
             }
         }
@@ -73,12 +74,18 @@ fn least(run: impl Fn() -> Result<Report, String>) -> Result<Report, String> {
 
 fn print_row(task: &str, program: &str, report: &Report, ours: &Report, said: &str) {
     let more = if report.gave_up.is_some() { ">" } else { "" };
+    // Who gave up would have taken longer, we too.
+    let relation = match (&report.gave_up, &ours.gave_up) {
+        (Some(_), None) => ">",
+        (None, Some(_)) => "<",
+        _ => "",
+    };
     let time = |time: Option<Duration>| {
         time.map_or(String::new(), |time| format!("{more}{}", words(time)))
     };
     let ratio = |theirs: Option<Duration>, ours: Option<Duration>| match (theirs, ours) {
         (Some(theirs), Some(ours)) => {
-            format!("{more}{}", digits(theirs.as_secs_f64() / ours.as_secs_f64()))
+            format!("{relation}{}", digits(theirs.as_secs_f64() / ours.as_secs_f64()))
         }
         _ => String::new(),
     };
@@ -101,9 +108,12 @@ fn words(time: Duration) -> String {
     }
 }
 
-/// Two digits, or all before the point.
+/// Two digits, or all before the point. Beyond a million they would tell nothing.
 fn digits(number: f64) -> String {
     let places = match number {
+        1e6.. => return "over 10⁶".to_owned(),
+        ..0.001 => 5,
+        ..0.01 => 4,
         ..0.1 => 3,
         ..1.0 => 2,
         ..10.0 => 1,

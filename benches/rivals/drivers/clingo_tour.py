@@ -25,7 +25,7 @@ STEPS = """
 
 def main():
     question = Question()
-    print("version clingo", clingo.__version__)
+    print("version clingo", clingo.__version__, flush=True)
     unique = question.task == "unique"
     wanted = {"closed": 1, "path": 1, "unique": 2}.get(question.task, 0)
     control = clingo.Control([str(wanted), "-c", f"last={question.squares}"], logger=lambda *_: None)

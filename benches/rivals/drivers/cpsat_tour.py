@@ -54,7 +54,7 @@ class Counter(cp_model.CpSolverSolutionCallback):
 
 def main():
     question = Question()
-    print("version CP-SAT", ortools.__version__)
+    print("version CP-SAT", ortools.__version__, flush=True)
     if question.task == "unique":
         question.extra = question.squares + 1
         question.moves += [(square, question.extra) for square in range(1, question.extra)]

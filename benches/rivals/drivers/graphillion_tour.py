@@ -9,7 +9,7 @@ from driver import Question
 
 def main():
     question = Question()
-    print("version Graphillion", version("graphillion"))
+    print("version Graphillion", version("graphillion"), flush=True)
     Universe.set_universe(question.moves)
     tours = GraphSet.cycles(is_hamilton=True)
     if question.task.startswith("count"):
