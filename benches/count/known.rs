@@ -1,16 +1,12 @@
 //! Numbers that others have published: what is timed must come to them.
 
-use crate::apart::What;
+use caracole_benches::published;
 
-const TABLE: &str = include_str!("../../data/known-counts.csv");
+use crate::apart::What;
 
 /// The number of undirected closed tours, or of directed tours, of a rectangle.
 pub(crate) fn known(board: &str, what: What) -> Option<String> {
-    let look = |kind: &str| {
-        let head = format!("{board},{kind},");
-        let row = TABLE.lines().find_map(|line| line.strip_prefix(&head))?;
-        row.split(',').next().map(str::to_owned)
-    };
+    let look = |kind: &str| published(board, kind).map(str::to_owned);
     match what {
         What::Closed => look("undirected closed").or_else(|| none_closed(board)),
         What::Tours => look("directed tours").or_else(|| look("undirected tours").map(twice)),

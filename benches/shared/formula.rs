@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use cadical::{Solver, Timeout};
 
-use super::{Answer, Question};
+use crate::{Answer, Question};
 
 struct Formula {
     solver: Solver,
@@ -17,7 +17,7 @@ struct Formula {
     at: Vec<Vec<usize>>,
 }
 
-pub(super) fn decide(question: &Question, limit: Duration) -> Answer {
+pub(crate) fn decide(question: &Question, limit: Duration) -> Answer {
     let begun = Instant::now();
     let mut formula = Formula::new(question);
     loop {
