@@ -5,7 +5,7 @@ mod holes;
 mod text;
 
 use crate::place::{File, Level, Place, Rank, SquareError};
-use crate::{Offset, Square, SquareSet};
+use crate::{Offset, Square, SquareSet, counted};
 
 pub use error::BoardError;
 use holes::Holes;
@@ -283,7 +283,7 @@ impl Board {
         if self.area() - self.len() <= MOST_HOLES {
             return self.to_string();
         }
-        format!("a board of {} squares", self.len())
+        format!("a board of {}", counted(self.len(), "square"))
     }
 
     /// What squares there are, in words.

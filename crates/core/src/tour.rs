@@ -9,7 +9,7 @@ use std::thread;
 
 use crate::verify::formula::{place_at, step_of};
 use crate::verify::{self, Facts, Refusal, Verdict, Watch};
-use crate::{Board, File, Formula, Path, Piece, Problem, Rank, Square, parallel};
+use crate::{Board, File, Formula, Path, Piece, Problem, Rank, Square, counted, parallel};
 
 pub use squares::Squares;
 
@@ -301,7 +301,7 @@ pub const fn unwatched(_: u64) -> ControlFlow<()> {
 impl std::fmt::Display for Rejected {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let count = self.verdict.defect_count();
-        write!(f, "the path is no tour: it has {count} defect{}", if count == 1 { "" } else { "s" })
+        write!(f, "the path is no tour: it has {}", counted(count, "defect"))
     }
 }
 

@@ -23,7 +23,7 @@ use crate::{Run, Solver, Support};
 use fast::RectangleWalker;
 pub use on_graph::{GraphWalk, GraphWalkError, on_graph};
 pub use rectangle::{Rectangle, RectangleTie, Stuck};
-pub use tie::{Tie, TieError};
+pub use tie::Tie;
 use walk::{GraphWalker, Halt, Walker};
 
 /// Warnsdorff's rule (1823): go to the unvisited square from which the fewest unvisited squares
