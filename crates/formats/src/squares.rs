@@ -8,10 +8,13 @@
 //! Written on one line after comments that give the board, and the leaper if it is not the knight.
 //!
 //! Read with blanks, commas, semicolons, brackets, quotes, bars, dashes or arrows between the
-//! squares. A square is `a1`, on boxes `a1:3`, or a pair `x,y` from `0,0` = `a1`; a number always
-//! belongs to a pair. `#` begins a comment. There is one tour a line; but a tour may also run over
+//! squares. A square is `a1`, on boxes `a1:3`, or a pair `x,y` from `0,0` = `a1`; a number belongs to a
+//! pair, but for one with a dot or a bracket behind it, such as `17.` or `17)`, which numbers what
+//! follows and is passed over. `#` begins a comment. There is one tour a line; but a tour may also run over
 //! several lines, and then ends with the line in which it has visited as many squares as the board
 //! has, or before a blank line.
+
+mod name;
 
 use std::io;
 
@@ -25,6 +28,8 @@ use crate::read::{ReadHint, Reading};
 use crate::sink::Sink;
 use crate::stream::Extent;
 use crate::{Format, WriteError};
+
+pub(crate) use name::{is_separator, read_name};
 
 pub(crate) fn write(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteError> {
     head::write(sink, "#", tour.board(), tour.piece())?;
@@ -224,7 +229,8 @@ impl<'a> Names<'a> {
                 }
                 _ if c.is_ascii_alphanumeric() => {
                     self.begin = self.chars.position();
-                    let place = read_name(&mut self.chars, c, &mut self.token)?;
+                    let item = name::read_item(&mut self.chars, c, &mut self.token)?;
+                    let Some(place) = item else { continue };
                     self.count += 1;
                     self.count_on_line += 1;
                     return Ok(Some(place));
@@ -236,92 +242,4 @@ impl<'a> Names<'a> {
             }
         }
     }
-}
-
-/// Reads `e4`, `a1:3`, `x,y` or `x, y` into `token`.
-pub(crate) fn read_name(
-    chars: &mut Chars<'_>,
-    first: char,
-    token: &mut String,
-) -> Result<(Place, bool), ReadError> {
-    let begin = chars.position();
-    token.clear();
-    take_word(chars, first, token)?;
-    if token.bytes().all(|byte| byte.is_ascii_digit()) {
-        let half = |token: &str| {
-            let text = shorten(token);
-            ReadError::new(begin, Fault::HalfPair { text })
-        };
-        skip_blanks(chars)?;
-        if chars.peek()? != Some(',') {
-            return Err(half(token));
-        }
-        chars.take()?;
-        skip_blanks(chars)?;
-        let Some(second) = chars.peek()?.filter(char::is_ascii_digit) else {
-            return Err(half(token));
-        };
-        chars.take()?;
-        token.push(',');
-        take_word(chars, second, token)?;
-    }
-    Place::parse(token).ok_or_else(|| {
-        let text = shorten(token);
-        ReadError::new(begin, SquareError::Syntax { text }.into())
-    })
-}
-
-/// Longer than the name of any square; the rest of a longer word is left where it is.
-const LONGEST_NAME: usize = 48;
-
-fn take_word(chars: &mut Chars<'_>, first: char, token: &mut String) -> Result<(), ReadError> {
-    token.push(first);
-    while let Some(c) = chars.peek()?.filter(|&c| c.is_ascii_alphanumeric() || c == ':') {
-        if token.len() >= LONGEST_NAME {
-            break;
-        }
-        chars.take()?;
-        token.push(c);
-    }
-    Ok(())
-}
-
-fn skip_blanks(chars: &mut Chars<'_>) -> Result<(), ReadError> {
-    while chars.peek()?.is_some_and(|c| c == ' ' || c == '\t') {
-        chars.take()?;
-    }
-    Ok(())
-}
-
-pub(crate) const fn is_separator(c: char) -> bool {
-    c.is_whitespace()
-        || matches!(
-            c,
-            ',' | ';'
-                | '|'
-                | '('
-                | ')'
-                | '['
-                | ']'
-                | '{'
-                | '}'
-                | '<'
-                | '>'
-                | '"'
-                | '\''
-                | '`'
-                | '-'
-                | '='
-                | '→'
-                | '⟶'
-                | '➔'
-                | '➜'
-                | '⇒'
-                | '–'
-                | '—'
-                | '−'
-                | '·'
-                | '•'
-                | '…'
-        )
 }

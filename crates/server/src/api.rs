@@ -11,7 +11,8 @@ use axum::extract::{Extension, Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use caracole::formats::{json, nearest};
+use caracole::UnknownWord;
+use caracole::formats::json;
 use futures_util::StreamExt;
 use serde_json::{Map, Value};
 use tokio::time::{Instant, timeout_at};
@@ -131,9 +132,8 @@ async fn read(
     request: Request,
 ) -> Result<(&'static Entry, Work, Option<Tray>), Refusal> {
     let entry = VERBS.iter().find(|entry| entry.name == verb).ok_or_else(|| {
-        let near = nearest(verb, VERBS.iter().map(|entry| entry.name));
-        let near = near.map(|near| format!(": did you mean {near}?")).unwrap_or_default();
-        Refusal::not_found(format!("this cannot be asked{near} See /api/v1"))
+        let unknown = UnknownWord::new("command", verb, VERBS.iter().map(|entry| entry.name));
+        Refusal::not_found(unknown.to_string())
     })?;
     if !is_json(request.headers()) {
         return Err(Refusal::media());
