@@ -29,7 +29,7 @@ use serde_json::{Map, Value};
 
 pub use longest::longest;
 pub use many::ManyTours;
-pub use numbers::{beyond, count, rank, unrank};
+pub use numbers::{beyond, count, counted, one_of, rank, unrank};
 pub use puzzles::{made_outcome, puzzle, unique};
 
 /// Puts into an object what stopped the work, and what had been tried.

@@ -1,6 +1,7 @@
 //! What can be typed.
 
 mod boards;
+mod common;
 mod compare;
 mod count;
 mod counting;
@@ -25,6 +26,7 @@ mod values;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use boards::{GraphArgs, StartsArgs};
+pub(crate) use common::{BaseArgs, ReportArgs, SeedArgs, TimeoutArgs};
 pub(crate) use compare::CompareArgs;
 pub(crate) use count::{CheckpointArgs, ClusterArgs, CountArgs};
 pub(crate) use counting::{CountedArgs, DirectionArgs, TableArgs, ToursOutputArgs, WorkArgs};
@@ -34,14 +36,14 @@ pub(crate) use generated::{CompletionsArgs, ManArgs};
 pub(crate) use list::{ListArgs, SampleArgs};
 pub(crate) use locate::{LocateArgs, QuestionArgs};
 pub(crate) use longest::LongestArgs;
-pub(crate) use method::MethodArgs;
+pub(crate) use method::{MethodArgs, heeds};
 pub(crate) use problem::{EndArgs, ProblemArgs, RuleArgs};
 pub(crate) use proof::CheckProofArgs;
 pub(crate) use puzzle::{
     MakeArgs, PuzzleArgs, PuzzleCommand, PuzzleFileArgs, PuzzleForm, PuzzleUniqueArgs,
 };
 pub(crate) use rank::{RankArgs, UnrankArgs};
-pub(crate) use report::report;
+pub(crate) use report::{command_named, report};
 pub(crate) use serve::ServeArgs;
 pub(crate) use soft::SoftArgs;
 pub(crate) use solve::{SolveArgs, TraceForm};
@@ -120,7 +122,7 @@ pub(crate) struct Manners {
     #[arg(
         long,
         global = true,
-        value_name = "WHEN",
+        value_name = "COLOR",
         default_value = "auto",
         help_heading = "Manners",
         hide_short_help = true

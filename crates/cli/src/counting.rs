@@ -66,7 +66,7 @@ impl<'a> Work<'a> {
     /// The time runs from now on.
     pub(crate) fn new(args: &'a WorkArgs, manners: &'a Manners) -> Self {
         // A time too long for the clock never comes.
-        let deadline = args.timeout.and_then(|pause| Instant::now().checked_add(pause.0));
+        let deadline = args.time.timeout.and_then(|pause| Instant::now().checked_add(pause.0));
         Self { args, manners, deadline, is_in_the_way: false }
     }
 
@@ -123,6 +123,11 @@ pub(crate) fn stop_of(error: CountError) -> Result<Stop, Failure> {
         CountError::File { path, why } => Err(Failure::of(path.display(), error_text(&why))),
         error => Err(Failure::new(error)),
     }
+}
+
+/// How a command ends that was stopped.
+pub(crate) fn stopped(stop: &Stop) -> Exit {
+    exit_of(&<Outcome>::Unknown(stop.clone()))
 }
 
 /// No answer: says why, on standard output unless somebody interrupted.

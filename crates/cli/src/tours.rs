@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use caracole::formats::{Format, RunRecord, WriteError, WriteOptions, json, write_tour};
+use caracole::formats::{Format, WriteError, WriteOptions, write_tour};
 use caracole::report::{self, ManyTours};
 use caracole::{Outcome, Stop, Tour};
 use serde_json::Value;
@@ -46,7 +46,7 @@ impl ToursOutputArgs {
             Form::Format(format)
         };
         // A tour of a board that can be counted is written sooner than a thread is started.
-        let options = WriteOptions { base: self.base, threads: Some(NonZeroUsize::MIN) };
+        let options = WriteOptions { base: self.base.base, threads: Some(NonZeroUsize::MIN) };
         Ok(ToursOutput { output: Output::open(self.to.output.as_deref())?, form, options })
     }
 }
@@ -123,10 +123,7 @@ impl Tours<'_> {
 
     /// An outcome on a line.
     fn add_outcome(&mut self, outcome: &Outcome) {
-        let ManyTours { verb, question, seed, .. } = self.about;
-        let elapsed = self.begun.elapsed();
-        let record = RunRecord { method: verb.to_owned(), seed, elapsed, ..RunRecord::default() };
-        let object = json::outcome(question.problem(), outcome, &record);
+        let object = self.about.line(outcome, self.begun.elapsed());
         self.text.extend_from_slice(format!("{object}\n").as_bytes());
     }
 

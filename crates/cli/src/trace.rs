@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
+use caracole::formats::json;
 use caracole::{Board, NetworkView, Observer, Square, TrailView};
-use serde_json::json;
+use serde_json::Value;
 
 /// Prints what a solver does, as sentences or as JSON lines.
 pub(crate) struct Trace<'a> {
@@ -32,10 +33,7 @@ impl<'a> Trace<'a> {
     fn print(&mut self, event: &str, sentence: &str, step: u64, square: Square) -> ControlFlow<()> {
         let name = self.board.name(square);
         let line = if self.as_json {
-            let line = json!({
-                "schema": "caracole.trace/1", "event": event, "step": step, "square": name,
-            });
-            line.to_string()
+            line_of(event, [("step", step.into()), ("square", name.into())])
         } else {
             format!("{sentence} {name} ({step})")
         };
@@ -51,6 +49,14 @@ impl<'a> Trace<'a> {
             }
         }
     }
+}
+
+/// An event as an object on a line.
+fn line_of<const N: usize>(event: &str, fields: [(&str, Value); N]) -> String {
+    let mut object = json::object("caracole.trace/1");
+    object.insert("event".into(), event.into());
+    object.extend(fields.map(|(field, value)| (field.to_owned(), value)));
+    Value::from(object).to_string()
 }
 
 impl Observer for Trace<'_> {
@@ -72,11 +78,9 @@ impl Observer for Trace<'_> {
         let line = if self.as_json {
             let name = |(a, b)| format!("{}-{}", self.board.name(a), self.board.name(b));
             let moves: Vec<String> = network.active_moves().map(name).collect();
-            let line = json!({
-                "schema": "caracole.trace/1", "event": "sweep", "attempt": attempt, "sweep": sweep,
-                "moves": moves,
-            });
-            line.to_string()
+            let fields =
+                [("attempt", attempt.into()), ("sweep", sweep.into()), ("moves", moves.into())];
+            line_of("sweep", fields)
         } else {
             let mut degrees: HashMap<Square, u32> = HashMap::new();
             for square in network.active_moves().flat_map(|(a, b)| [a, b]) {
@@ -97,13 +101,9 @@ impl Observer for Trace<'_> {
         let line = if self.as_json {
             let strengths = trails.strengths();
             let trails = strengths.map(|(from, to, trail)| {
-                json!([self.board.name(from), self.board.name(to), trail])
+                serde_json::json!([self.board.name(from), self.board.name(to), trail])
             });
-            let line = json!({
-                "schema": "caracole.trace/1", "event": "trails", "cycle": cycle,
-                "trails": trails.collect::<Vec<_>>(),
-            });
-            line.to_string()
+            line_of("trails", [("cycle", cycle.into()), ("trails", trails.collect())])
         } else {
             let strongest = trails.strengths().max_by(|a, b| a.2.total_cmp(&b.2));
             let told = strongest.map(|(from, to, trail)| {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::verify::{self, CoverVerdict};
-use crate::{Board, Path, Piece, Problem, Square};
+use crate::{Board, Path, Piece, Problem, Square, counted};
 
 /// A cover: paths of knights that visit every square of a board once, all of them together.
 ///
@@ -136,8 +136,7 @@ impl Cover {
 impl fmt::Display for RejectedCover {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.verdict.defect_count();
-        let plural = if count == 1 { "" } else { "s" };
-        write!(f, "the paths do not cover the board as asked: {count} defect{plural}")
+        write!(f, "the paths do not cover the board as asked: {}", counted(count, "defect"))
     }
 }
 

@@ -42,6 +42,7 @@ mod square;
 mod symmetry;
 mod tour;
 pub mod verify;
+mod words;
 
 pub use board::{Board, BoardError, Surface};
 pub use cover::{Cover, RejectedCover};
@@ -62,3 +63,4 @@ pub use set::SquareSet;
 pub use square::Square;
 pub use symmetry::Symmetry;
 pub use tour::{Rejected, Squares, Tour, steps_beside, unwatched};
+pub use words::{UnknownWord, counted, listed, nearest};

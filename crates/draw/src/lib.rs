@@ -30,6 +30,6 @@ pub use chart::{Axis, Bar, BarChart, LineChart, Scale, Series, Tone, Unit};
 pub use chart::{counted, grouped, panels, sheet};
 pub use error::DrawError;
 pub use letters::text_width;
-pub use picture::{Look, Picture, Style, Theme, UnknownName, Walk};
+pub use picture::{Look, Picture, Style, Theme, Walk};
 pub use placed::paint_at;
 pub use scene::{Align, Colour, Mark, Point, Scene, Stroke, Turn, Words};

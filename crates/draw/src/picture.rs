@@ -27,7 +27,6 @@ use layout::Layout;
 use style::Knots;
 use theme::Palette;
 
-pub use names::UnknownName;
 pub use style::Style;
 pub use theme::Theme;
 pub use walk::Walk;

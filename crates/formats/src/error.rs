@@ -5,7 +5,7 @@ mod fault;
 use std::fmt;
 use std::io;
 
-use caracole_core::SquareError;
+use caracole_core::{ProblemError, SquareError};
 use thiserror::Error;
 
 use crate::Format;
@@ -85,6 +85,39 @@ impl ReadError {
     /// What is wrong.
     pub const fn fault(&self) -> &Fault {
         &self.fault
+    }
+
+    /// The field of an object in which it is, if it is in one.
+    ///
+    /// ```
+    /// use caracole_formats::json::parse_problem;
+    ///
+    /// let error = parse_problem(&serde_json::json!({"board": "8x8", "from": "i9"})).unwrap_err();
+    /// assert_eq!(error.field(), Some("from"));
+    /// assert!(!error.is_contradiction());
+    /// ```
+    pub fn field(&self) -> Option<&str> {
+        match &self.fault {
+            Fault::Field { field, .. } => Some(field),
+            Fault::In { field, .. } => Some(field),
+            _ => None,
+        }
+    }
+
+    /// Could the problem be read, but not be?
+    ///
+    /// ```
+    /// use caracole_formats::json::parse_problem;
+    ///
+    /// let problem = serde_json::json!({"board": "8x8", "from": "a1", "to": "a1"});
+    /// assert!(parse_problem(&problem).unwrap_err().is_contradiction());
+    /// ```
+    pub fn is_contradiction(&self) -> bool {
+        let fault = match &self.fault {
+            Fault::In { fault, .. } => &**fault,
+            fault => fault,
+        };
+        matches!(fault, Fault::Problem(error) if !matches!(error, ProblemError::Square(_)))
     }
 
     /// Could the input be read, but for a square beyond the edge of its board? Then it says

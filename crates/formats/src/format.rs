@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use caracole_core::shorten;
+use caracole_core::UnknownWord;
 
 /// A format of tours or graphs.
 ///
@@ -137,76 +137,11 @@ impl fmt::Display for Format {
 }
 
 impl FromStr for Format {
-    type Err = FormatError;
+    type Err = UnknownWord;
 
-    fn from_str(text: &str) -> Result<Self, FormatError> {
-        let name = text.trim().to_ascii_lowercase();
-        Self::ALL
-            .into_iter()
-            .find(|format| format.name() == name)
-            .ok_or_else(|| FormatError { text: shorten(text) })
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        UnknownWord::find("format", text, Self::ALL, Self::name)
     }
-}
-
-/// A word that names no format.
-///
-/// ```
-/// use caracole_formats::Format;
-///
-/// let error = "sqaures".parse::<Format>().expect_err("no such format");
-/// assert!(
-///     error.to_string().starts_with("'sqaures' is not a format: did you mean squares?"),
-///     "{error}"
-/// );
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FormatError {
-    text: String,
-}
-
-impl fmt::Display for FormatError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}' is not a format: ", self.text)?;
-        if let Some(near) = nearest(&self.text, Format::ALL.map(Format::name)) {
-            write!(f, "did you mean {near}? ")?;
-        }
-        write!(f, "There are {}", Format::names(|_| true))
-    }
-}
-
-impl std::error::Error for FormatError {}
-
-/// The right word nearest to a wrong one, if any is near: at most a third of its letters, and
-/// two at least, may be wrong.
-///
-/// ```
-/// use caracole_formats::nearest;
-///
-/// assert_eq!(nearest("sqares", ["grid", "squares"]), Some("squares"));
-/// assert_eq!(nearest("violin", ["grid", "squares"]), None);
-/// ```
-pub fn nearest<'a>(word: &str, right: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let word: Vec<char> = word.chars().take(64).flat_map(char::to_lowercase).collect();
-    right
-        .into_iter()
-        .map(|right| (distance(&word, right), right))
-        .filter(|&(distance, right)| distance <= (right.len() / 3).max(2).min(right.len() - 1))
-        .min_by_key(|&(distance, _)| distance)
-        .map(|(_, right)| right)
-}
-
-/// How many letters must be put in, taken out or changed (Levenshtein).
-fn distance(word: &[char], right: &str) -> usize {
-    let mut row: Vec<usize> = (0..=word.len()).collect();
-    for (above, letter) in right.chars().enumerate() {
-        let mut corner = std::mem::replace(&mut row[0], above + 1);
-        for (at, &other) in word.iter().enumerate() {
-            let changed = corner + usize::from(letter != other);
-            corner = row[at + 1];
-            row[at + 1] = changed.min(corner + 1).min(row[at] + 1);
-        }
-    }
-    row[word.len()]
 }
 
 #[cfg(test)]
@@ -222,18 +157,11 @@ mod tests {
     }
 
     #[test]
-    fn distances_are_those_of_levenshtein() {
-        for (a, b, expected) in [("kitten", "sitting", 3), ("", "abc", 3), ("flaw", "lawn", 2)] {
-            assert_eq!(distance(&a.chars().collect::<Vec<_>>(), b), expected, "{a} {b}");
-        }
-    }
-
-    #[test]
     fn unknown_names_are_answered_with_all_and_the_nearest() {
         let error = "graph7".parse::<Format>().unwrap_err().to_string();
         assert_eq!(
             error,
-            "'graph7' is not a format: did you mean graph6? There are grid, squares, json, csv, \
+            "there is no format 'graph7': did you mean graph6? there are grid, squares, json, csv, \
              moves, tsplib, dimacs, dot, graph6, graphml"
         );
         assert!(!"".parse::<Format>().unwrap_err().to_string().contains("mean"));

@@ -58,7 +58,7 @@ mod write;
 
 pub use cover::write_cover;
 pub use error::{Fault, GraphFault, GridFault, Position, ReadError, ShapeFault, WriteError};
-pub use format::{Format, FormatError, nearest};
+pub use format::Format;
 pub use json::RunRecord;
 pub use read::{ReadHint, Reading, read_graph, read_tour};
 pub use recognise::recognise;

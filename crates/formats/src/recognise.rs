@@ -91,6 +91,10 @@ fn is_dimacs_head(line: &str) -> bool {
 
 /// Squares or moves, by the first two words.
 fn by_words(text: &str) -> Option<Format> {
+    if let Some(rest) = behind_number(text) {
+        let first = words(rest).next()?;
+        return Place::parse(first).map(|_| Format::Squares);
+    }
     let mut words = words(text);
     let first = words.next()?;
     let is_pair = first.contains(',');
@@ -104,6 +108,12 @@ fn by_words(text: &str) -> Option<Format> {
         Some(_) if is_pair => None,
         _ => Some(Format::Squares),
     }
+}
+
+/// What follows the number of the first item, as in `1. a1 2. b3`, if the text begins with one.
+fn behind_number(text: &str) -> Option<&str> {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.strip_prefix(['.', ')']).filter(|_| rest.len() < text.len())
 }
 
 /// Words between blanks, brackets, quotes and arrows; commas stay inside, as in `0,3`, but not

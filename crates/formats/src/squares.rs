@@ -8,11 +8,13 @@
 //! Written on one line after comments that give the board, and the leaper if it is not the knight.
 //!
 //! Read with blanks, commas, semicolons, brackets, quotes, bars, dashes or arrows between the
-//! squares. A square is `a1`, on boxes `a1:3`, or a pair `x,y` from `0,0` = `a1`; a number always
-//! belongs to a pair. `#` begins a comment. There is one tour a line; but a tour may also run over
+//! squares. A square is `a1`, on boxes `a1:3`, or a pair `x,y` from `0,0` = `a1`; a number belongs to a
+//! pair, but for one with a dot or a bracket behind it, such as `17.` or `17)`, which numbers what
+//! follows and is passed over. `#` begins a comment. There is one tour a line; but a tour may also run over
 //! several lines, and then ends with the line in which it has visited as many squares as the board
 //! has, or before a blank line.
 
+mod name;
 mod names;
 
 use std::io;
@@ -27,7 +29,9 @@ use crate::read::{ReadHint, Reading};
 use crate::sink::Sink;
 use crate::stream::Extent;
 use crate::{Format, WriteError};
-pub(crate) use names::{Names, is_separator, read_name};
+
+pub(crate) use name::{is_separator, read_name};
+pub(crate) use names::Names;
 
 pub(crate) fn write(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteError> {
     head::write(sink, "#", tour.board(), tour.piece())?;

@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use caracole::formats::json::{self, PROBLEM_FIELDS};
-use caracole::formats::nearest;
-use caracole::{Board, Problem, Square, shorten};
+use caracole::{Board, Problem, Square, UnknownWord, nearest};
 use serde_json::{Map, Value};
 
 use crate::Settings;
@@ -97,8 +96,8 @@ impl<'a> Fields<'a> {
         {
             return Err(self.unknown(field));
         }
-        let problem = json::parse_problem(&rules.into())
-            .map_err(|error| Refusal::unreadable(error.to_string()))?;
+        let problem =
+            json::parse_problem(&rules.into()).map_err(|error| Refusal::problem(&error))?;
         self.allow(problem.board(), most)?;
         Ok(problem.into())
     }
@@ -163,10 +162,8 @@ impl<'a> Fields<'a> {
     }
 
     fn unknown(&self, field: &str) -> Refusal {
-        let near = nearest(field, self.known.iter().copied());
-        let near = near.map(|near| format!(": did you mean {near}?")).unwrap_or_default();
-        let (field, known) = (shorten(field), self.known.join(", "));
-        Refusal::unreadable(format!("no field is called {field}{near} (there are {known})"))
+        let unknown = UnknownWord::new("field", field, self.known.iter().copied());
+        Refusal::unreadable(unknown.to_string())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use caracole::formats::json;
+use caracole::formats::{ReadError, json};
 use serde_json::{Map, Value};
 
 use crate::answer::json_response;
@@ -33,6 +33,17 @@ impl Refusal {
         let text = text.into();
         let text = if text.starts_with(field) { text } else { format!("{field}: {text}") };
         Self { field: Some(field.to_owned()), ..Self::unreadable(text) }
+    }
+
+    /// A problem cannot be read, or contradicts itself.
+    pub(crate) fn problem(error: &ReadError) -> Self {
+        let text = error.to_string();
+        let refusal = if error.is_contradiction() {
+            Self::contradiction(text)
+        } else {
+            Self::unreadable(text)
+        };
+        Self { field: error.field().map(str::to_owned), ..refusal }
     }
 
     /// There is nothing at this address.

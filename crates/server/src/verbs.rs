@@ -16,7 +16,7 @@ mod starts;
 
 use std::time::Duration;
 
-use caracole::formats::nearest;
+use caracole::UnknownWord;
 
 use crate::answer::Answer;
 use crate::desk::Desk;
@@ -74,9 +74,8 @@ pub(crate) const VERBS: &[Entry] = &[
 /// The verb of a name, or what else might be meant.
 pub(crate) fn find(name: &str) -> Result<&'static Entry, Refusal> {
     VERBS.iter().find(|entry| entry.name == name).ok_or_else(|| {
-        let near = nearest(name, VERBS.iter().map(|entry| entry.name));
-        let near = near.map(|near| format!(": did you mean {near}?")).unwrap_or_default();
-        Refusal::not_found(format!("this cannot be asked{near} See /api/v1"))
+        let unknown = UnknownWord::new("command", name, VERBS.iter().map(|entry| entry.name));
+        Refusal::not_found(unknown.to_string())
     })
 }
 

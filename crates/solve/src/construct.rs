@@ -22,7 +22,7 @@ use crate::{Decision, Run, Solver, Support, decide};
 pub(crate) use answer::run_along;
 use answer::{Answer, answered, outcome_of};
 use comb::Comb;
-pub use look::{Look, UnknownLook};
+pub use look::Look;
 use sides::Sides;
 pub use sweep::Sweep;
 

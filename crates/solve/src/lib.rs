@@ -28,7 +28,7 @@ mod solver;
 
 pub use auto::Auto;
 pub use classic::{Backtracking, BruteForce, Children, Tie, Warnsdorff};
-pub use construct::{Construct, Look, Sweep, UnknownLook};
+pub use construct::{Construct, Look, Sweep};
 pub use cover::cover;
 pub use exact::{Exact, Listing, Others};
 pub use existence::{Decision, Starts, decide, starts};
@@ -36,7 +36,7 @@ pub use game::{Game, Impasse, Standing};
 pub use locate::{Locator, locate};
 pub use longest::{Longest, LongestFound, longest, supports_longest};
 pub use memory::free_memory;
-pub use method::{Method, MethodSettings, UnknownMethod};
+pub use method::{Method, MethodSettings};
 pub use observer::{NetworkView, Observer, TrailView};
 pub use patch::Patch;
 pub use random::Random;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use caracole_core::MoveOrder;
+use caracole_core::{MoveOrder, UnknownWord, listed};
 
 use crate::{
     Ants, Auto, Backtracking, BruteForce, Children, Construct, Exact, Neural, Patch, Solver, Tie,
@@ -21,7 +21,7 @@ use crate::{
 /// for method in Method::ALL {
 ///     println!("{:13} {}", method.name(), method.about());
 /// }
-/// # Ok::<(), caracole_solve::UnknownMethod>(())
+/// # Ok::<(), caracole_core::UnknownWord>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -121,14 +121,32 @@ impl Method {
         }
     }
 
-    /// Does an order of moves mean anything to it?
-    pub const fn takes_order(self) -> bool {
-        matches!(self, Self::BruteForce | Self::Backtracking | Self::Warnsdorff)
+    /// Does a setting mean anything to it? Settings have the names that commands and requests give
+    /// them.
+    ///
+    /// ```
+    /// use caracole_solve::Method;
+    ///
+    /// assert!(Method::Warnsdorff.takes("tie"));
+    /// assert!(!Method::Exact.takes("tie"));
+    /// ```
+    pub fn takes(self, setting: &str) -> bool {
+        takers(setting).contains(&self)
     }
 
-    /// Does a look of the tour mean anything to it?
-    pub const fn takes_look(self) -> bool {
-        matches!(self, Self::Auto | Self::Construct)
+    /// The methods that take a setting, if this one would pass over it.
+    ///
+    /// ```
+    /// use caracole_solve::Method;
+    ///
+    /// let others = Method::Exact.passes_over("order");
+    /// assert_eq!(others.as_deref(), Some("warnsdorff, backtracking or brute-force"));
+    /// assert_eq!(Method::Backtracking.passes_over("order"), None);
+    /// ```
+    pub fn passes_over(self, setting: &str) -> Option<String> {
+        let takers = takers(setting);
+        let are = || listed(takers, takers.len() as u64, "or", "methods");
+        (!takers.contains(&self)).then(are)
     }
 
     /// The solver.
@@ -150,6 +168,21 @@ impl Method {
     }
 }
 
+/// The methods to which a setting means anything.
+fn takers(setting: &str) -> &'static [Method] {
+    match setting {
+        "tie" => &[Method::Warnsdorff],
+        "order" => &[Method::Warnsdorff, Method::Backtracking, Method::BruteForce],
+        "children" => &[Method::BruteForce],
+        "look" | "mix" => &[Method::Construct, Method::Auto],
+        "repair" | "attempts" | "sweeps" => &[Method::Neural],
+        "cycles" | "gather" | "evaporation" | "deposit" | "first-trail" | "exponent" => {
+            &[Method::Ants]
+        }
+        _ => &[],
+    }
+}
+
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
@@ -157,33 +190,9 @@ impl fmt::Display for Method {
 }
 
 impl FromStr for Method {
-    type Err = UnknownMethod;
+    type Err = UnknownWord;
 
-    fn from_str(text: &str) -> Result<Self, UnknownMethod> {
-        Self::ALL.into_iter().find(|method| method.name() == text).ok_or(UnknownMethod)
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        UnknownWord::find("method", text, Self::ALL, Self::name)
     }
 }
-
-/// A word that names no method.
-///
-/// ```
-/// use caracole_solve::{Method, UnknownMethod};
-///
-/// assert_eq!("magic".parse::<Method>(), Err(UnknownMethod));
-/// assert_eq!(
-///     UnknownMethod.to_string(),
-///     "no such method: the methods are auto brute-force backtracking warnsdorff construct exact \
-///      patch neural ants"
-/// );
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownMethod;
-
-impl fmt::Display for UnknownMethod {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no such method: the methods are")?;
-        Method::ALL.iter().try_for_each(|method| write!(f, " {method}"))
-    }
-}
-
-impl std::error::Error for UnknownMethod {}

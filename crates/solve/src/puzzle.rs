@@ -13,7 +13,7 @@ use caracole_core::{Outcome, Problem, Proof, Stop, StopCause, Tour};
 
 use crate::{Exact, Others, Run, Solver};
 
-pub use grade::{Grade, UnknownGrade};
+pub use grade::Grade;
 pub use make::{MakeError, PuzzleSettings, make};
 
 /// How many tours fit a problem: one, several, none, or nobody knows.

@@ -84,7 +84,7 @@ impl Question {
     /// On rectangles the seed makes no difference to what is constructed, so it is mixed.
     fn mix(&mut self) {
         let mixed = Construct { mix: Some(self.seed), ..self.settings.construct };
-        let takes_look = self.method.takes_look();
+        let takes_look = self.method.takes("look");
         if takes_look && mixed.supports(&self.problem) == Support::Yes {
             self.settings.construct = mixed;
         }

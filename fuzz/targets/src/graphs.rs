@@ -32,7 +32,7 @@ pub fn graph_of_board(data: &[u8]) {
     let graph = MoveGraph::new(board, &Moves::new(piece, board)).expect("a small board");
     let facts = graph.facts();
     assert_eq!((facts.squares, facts.moves), (board.len(), graph.graph().edges()));
-    assert!(json::graph_facts(&facts).is_object());
+    assert!(json::graph_facts(&problem, &facts).is_object());
     for format in Format::ALL.into_iter().filter(|format| format.writes_graphs()) {
         let mut file = Vec::new();
         write_graph(&mut file, board, &graph, format).expect("memory does not fail");

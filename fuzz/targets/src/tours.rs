@@ -105,7 +105,7 @@ fn look_at(data: &[u8], read: Result<Reading, caracole_formats::ReadError>) {
         return;
     }
     let verdict = check_part(&asked, || path.iter());
-    assert!(json::verdict(asked.board(), &verdict, None).is_object());
+    assert!(json::verdict(&asked, &verdict, None).is_object());
     let problem = Problem::with_piece(board.clone(), piece.clone());
     match Tour::verify(&problem, path.clone()) {
         Ok(tour) => assert_read_again(&tour),

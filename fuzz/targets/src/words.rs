@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use caracole::compare::Starts;
 use caracole_cluster::Hosts;
-use caracole_core::{Board, File, Leaper, MoveOrder, Moves, Piece, Place, shorten};
+use caracole_core::{Board, File, Leaper, MoveOrder, Moves, Piece, Place, nearest, shorten};
 use caracole_count::Count;
 use caracole_draw::{Style, Theme};
-use caracole_formats::{Format, nearest};
+use caracole_formats::Format;
 use caracole_solve::puzzle::Grade;
 use caracole_solve::{Evaporation, Exponent, Look, Method, Strength, Tie};
 

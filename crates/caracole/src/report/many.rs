@@ -1,8 +1,10 @@
 //! Many tours in one object.
 
-use caracole_core::{Stop, Tour};
+use std::time::Duration;
+
+use caracole_core::{Outcome, Stop, Tour};
 use caracole_count::{Count, Question};
-use caracole_formats::json;
+use caracole_formats::{RunRecord, json};
 use serde_json::{Map, Value};
 
 use super::{put_stop, squares};
@@ -53,6 +55,33 @@ impl ManyTours<'_> {
         }
         if let Some(of) = of {
             put("of", of.to_string().into());
+        }
+        object
+    }
+
+    /// One of them by itself, or what stopped the work: an outcome, for lines of JSON.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use caracole::report::ManyTours;
+    /// use caracole::{Outcome, Problem};
+    ///
+    /// let problem = Problem::new("5x5".parse()?);
+    /// let question = problem.question();
+    /// let about = ManyTours { verb: "list", question: &question, seed: None, of: None };
+    /// let tour = problem.solve().tour().ok_or("no tour")?;
+    /// let line = about.line(&Outcome::Found(tour), Duration::ZERO);
+    /// assert_eq!(line["schema"], "caracole.outcome/1");
+    /// assert_eq!(line["convention"], "directed tours, open and closed together");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn line(&self, outcome: &Outcome, elapsed: Duration) -> Value {
+        let &Self { verb, question, seed, of } = self;
+        let record = RunRecord { method: verb.to_owned(), seed, elapsed, ..RunRecord::default() };
+        let mut object = json::outcome(question.problem(), outcome, &record);
+        object["convention"] = question.convention().into();
+        if let Some(of) = of {
+            object["of"] = of.to_string().into();
         }
         object
     }

@@ -109,6 +109,31 @@ pub fn unrank(
     object
 }
 
+/// A number of tours with what was counted, in a line.
+///
+/// ```
+/// use caracole::{Count, report};
+///
+/// let convention = "undirected closed tours";
+/// assert_eq!(report::counted(&Count::from(9862_u64), convention), "9862 undirected closed tours");
+/// assert_eq!(report::counted(&Count::from(1_u64), convention), "1 undirected closed tour");
+/// ```
+pub fn counted(number: &Count, convention: &str) -> String {
+    if *number == Count::from(1_u64) {
+        return format!("1 {}", one_of(convention));
+    }
+    format!("{number} {convention}")
+}
+
+/// What is counted, where it is one: `undirected closed tour`.
+///
+/// ```
+/// assert_eq!(caracole::report::one_of("undirected closed tours"), "undirected closed tour");
+/// ```
+pub fn one_of(convention: &str) -> String {
+    convention.replacen(" tours", " tour", 1)
+}
+
 /// Why no tour has a number, which is not below the number of tours.
 ///
 /// ```

@@ -9,8 +9,9 @@ use clap::builder::PossibleValuesParser;
 
 use caracole::compare::{Contestant, Starts};
 
+use super::common::BOARD;
 use super::values::{steps, threads};
-use super::{Bytes, Pause, RuleArgs, Seed};
+use super::{Bytes, Pause, RuleArgs, SeedArgs};
 
 /// Let all methods compete, on one problem or on boards that grow
 #[derive(Debug, Args)]
@@ -21,8 +22,7 @@ use super::{Bytes, Pause, RuleArgs, Seed};
   caracole compare --sizes 5..40 -o curves.svg -o curves.png -o data.csv
   caracole compare --sizes 5..20 --starts all --methods warnsdorff")]
 pub(crate) struct CompareArgs {
-    /// The board: 8x8, 8x8-a1,h8, @shape.txt, @shape.png, torus:6x6, box:4x4x4
-    #[arg(value_name = "BOARD", required_unless_present = "sizes")]
+    #[arg(value_name = "BOARD", help = BOARD, required_unless_present = "sizes")]
     pub(crate) board: Option<String>,
     /// Square boards that grow, such as 5..40, instead of one board
     #[arg(
@@ -45,22 +45,15 @@ pub(crate) struct CompareArgs {
     /// Who competes, such as exact,warnsdorff/roth,ants; everybody if left out
     #[arg(
         long,
-        value_name = "NAMES",
+        value_name = "METHOD,..",
         value_delimiter = ',',
         value_parser = contestants(),
         hide_possible_values = true,
         help_heading = "The contest"
     )]
     pub(crate) methods: Vec<String>,
-    /// Where chance begins: a number, or `random`
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "0",
-        allow_hyphen_values = true,
-        help_heading = "The contest"
-    )]
-    pub(crate) seed: Seed,
+    #[command(flatten, next_help_heading = "The contest")]
+    pub(crate) seed: SeedArgs,
     /// How many compete at a time; more than one disturbs the times
     #[arg(
         long,
@@ -103,7 +96,7 @@ pub(crate) struct CompareArgs {
         help_heading = "Limits, for each method"
     )]
     pub(crate) memory: Option<Bytes>,
-    /// Write to a file, by its ending: .svg, .png, .csv, .json or .txt; may be repeated
+    /// Write .svg, .png, .csv, .json or .txt; may be repeated
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(crate) output: Vec<PathBuf>,
     /// Print one JSON object instead of a table

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::values::process;
-use super::{CountedArgs, WorkArgs};
+use super::{CountedArgs, ReportArgs, WorkArgs};
 
 /// Count all tours, exactly
 ///
@@ -29,16 +29,19 @@ use super::{CountedArgs, WorkArgs};
   caracole count 8x8 --resume work
   caracole count 9x9 --hosts hosts.txt --process 0 --checkpoint /shared/work
                                             and the same on the others, as --process 1, 2, …",
-    after_help = "Exit codes: 0 counted, even if there are none, 2 bad usage or input, 3 unknown, \
-                  130 Ctrl-C."
+    after_help = "Exit codes: 0 counted, 2 bad usage or input, 3 unknown, 130 Ctrl-C."
 )]
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) counted: CountedArgs,
-    /// One number for each square: the directed tours that start there
+    /// One number for each square on which tours start
+    ///
+    /// Whoever starts somewhere has a direction, so it is the number of directed tours.
     #[arg(long, conflicts_with_all = ["undirected", "classes"], help_heading = "What counts as one")]
     pub(crate) by_start: bool,
-    /// Tours that a symmetry of the board turns into each other are one
+    /// Tours that the board's symmetries join are one
+    ///
+    /// Such as those that a turn or a mirror of the board makes of each other.
     #[arg(long, help_heading = "What counts as one")]
     pub(crate) classes: bool,
     #[command(flatten)]
@@ -47,18 +50,17 @@ pub(crate) struct CountArgs {
     pub(crate) folder: CheckpointArgs,
     #[command(flatten)]
     pub(crate) cluster: ClusterArgs,
-    /// Print one JSON object
-    #[arg(long, help_heading = "Output")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
 }
 
 /// Where finished layers are kept.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The work")]
 pub(crate) struct CheckpointArgs {
-    /// Keep what is finished in a folder; go on, if the same count is in there
+    /// Keep what is finished in a folder, and go on from it
     ///
-    /// The folder is created. Whatever ends the program, at any moment, costs the work on one layer at
+    /// The folder is created, and if the same count is in there it goes on. Whatever ends the program, at any moment, costs the work on one layer at
     /// most. A folder that holds another count, or is damaged, is refused.
     #[arg(long, value_name = "DIR", conflicts_with = "resume")]
     pub(crate) checkpoint: Option<PathBuf>,
@@ -71,7 +73,7 @@ pub(crate) struct CheckpointArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The work")]
 pub(crate) struct ClusterArgs {
-    /// Count together with other processes: a file with the host:port of each
+    /// Count with other processes: a file of their host:port
     ///
     /// Start the same command on all of them, with the same file, threads and problem, each with its
     /// --process. They wait for each other. What is finished is kept if --checkpoint names a folder that
@@ -84,7 +86,7 @@ pub(crate) struct ClusterArgs {
         conflicts_with_all = ["by_start", "classes"]
     )]
     pub(crate) hosts: Option<PathBuf>,
-    /// Which of them this process is, from 0; process 0 prints the number
+    /// Which of them this is; process 0 prints the number
     #[arg(
         long,
         value_name = "I",

@@ -6,8 +6,8 @@ use clap::Args;
 
 use caracole::formats::Format;
 
-use super::values::{base, formats_of_many_tours, threads};
-use super::{Bytes, OutputArgs, Pause, ProblemArgs};
+use super::values::{formats_of_many_tours, threads};
+use super::{BaseArgs, Bytes, OutputArgs, ProblemArgs, TimeoutArgs};
 
 /// A problem, and what counts as one tour of it.
 #[derive(Debug, Args)]
@@ -22,10 +22,10 @@ pub(crate) struct CountedArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What counts as one")]
 pub(crate) struct DirectionArgs {
-    /// A tour walked backwards is another one [default for any tours]
+    /// A tour and its reverse are two [default for any tours]
     #[arg(long, conflicts_with = "undirected")]
     pub(crate) directed: bool,
-    /// It is the same one [default with --closed and with --open]
+    /// They are one [default with --closed and with --open]
     #[arg(long)]
     pub(crate) undirected: bool,
 }
@@ -34,10 +34,9 @@ pub(crate) struct DirectionArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The work")]
 pub(crate) struct WorkArgs {
-    /// Give up after this time: 500ms, 10s, 5m, 1h
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
-    pub(crate) timeout: Option<Pause>,
-    /// Use no more memory: 512M, 8G; what does not fit goes to disk
+    #[command(flatten)]
+    pub(crate) time: TimeoutArgs,
+    /// Use no more memory: 512M, 8G; the rest goes to disk
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
     pub(crate) memory: Option<Bytes>,
     /// Use so many cores [default: all]
@@ -48,7 +47,7 @@ pub(crate) struct WorkArgs {
 /// The tables in which every tour has a number.
 #[derive(Debug, Args)]
 pub(crate) struct TableArgs {
-    /// Keep the tables in a folder, and take them from there the next time
+    /// Keep the tables in a folder for the next time
     #[arg(long, value_name = "DIR", help_heading = "The work")]
     pub(crate) tables: Option<PathBuf>,
 }
@@ -57,12 +56,11 @@ pub(crate) struct TableArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct ToursOutputArgs {
-    /// How to write them; else the file's ending decides, or a line of squares each
+    /// How to write them; else the file's ending decides
     #[arg(short, long, value_parser = formats_of_many_tours())]
     pub(crate) format: Option<Format>,
-    /// Number of the first step in grids: 0 or 1
-    #[arg(long, value_name = "N", default_value = "1", value_parser = base, hide_short_help = true)]
-    pub(crate) base: u8,
+    #[command(flatten)]
+    pub(crate) base: BaseArgs,
     #[command(flatten)]
     pub(crate) to: OutputArgs,
     /// Print one JSON object a tour, each on its line

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 
 use caracole::draw::{Style, Theme};
 
+use super::common::LEAPER;
 use super::values::{pixels, styles, themes};
 use super::{Pause, TourFileArgs};
 
@@ -21,8 +22,7 @@ use super::{Pause, TourFileArgs};
 pub(crate) struct DrawArgs {
     #[command(flatten)]
     pub(crate) tour: TourFileArgs,
-    /// A leaper other than the knight, such as 2,3; several make one piece
-    #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true, help = LEAPER)]
     pub(crate) leaper: Vec<String>,
     /// How the tour is shown
     #[arg(

@@ -6,8 +6,9 @@ use clap::Args;
 
 use caracole::formats::Format;
 
-use super::values::{all_formats, base, formats_of_tours, formats_to_read};
-use super::{Bytes, RuleArgs};
+use super::common::LEAPER;
+use super::values::{all_formats, formats_of_tours, formats_to_read};
+use super::{BaseArgs, Bytes, ReportArgs, RuleArgs};
 
 /// Where an answer goes.
 #[derive(Debug, Args)]
@@ -28,9 +29,8 @@ pub(crate) struct TourOutputArgs {
     /// How to write it; else the file's ending decides
     #[arg(short, long, value_parser = formats_of_tours())]
     pub(crate) format: Option<Format>,
-    /// Number of the first step in grid and csv: 0 or 1
-    #[arg(long, value_name = "N", default_value = "1", value_parser = base, hide_short_help = true)]
-    pub(crate) base: u8,
+    #[command(flatten)]
+    pub(crate) base: BaseArgs,
     #[command(flatten)]
     pub(crate) to: OutputArgs,
 }
@@ -61,11 +61,10 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
     /// Leave out facts that take more memory [default: 512M]
-    #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, help_heading = "Limits")]
     pub(crate) memory: Option<Bytes>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
 }
 
 /// Write a tour, or a graph, in another format
@@ -77,15 +76,13 @@ pub(crate) struct CheckArgs {
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) tour: TourFileArgs,
-    /// A leaper other than the knight, such as 2,3; several make one piece
-    #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true, help = LEAPER)]
     pub(crate) leaper: Vec<String>,
     /// How to write it; else the file's ending decides
     #[arg(short, long, value_parser = all_formats(), help_heading = "Output")]
     pub(crate) format: Option<Format>,
-    /// Number of the first step in grid and csv: 0 or 1
-    #[arg(long, value_name = "N", default_value = "1", value_parser = base, help_heading = "Output")]
-    pub(crate) base: u8,
+    #[command(flatten, next_help_heading = "Output")]
+    pub(crate) base: BaseArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }

@@ -18,5 +18,6 @@ pub(crate) struct CompletionsArgs {
   caracole man solve | man -l -")]
 pub(crate) struct ManArgs {
     /// The command it is about; without one, all of them in short
-    pub(crate) command: Option<String>,
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Vec<String>,
 }

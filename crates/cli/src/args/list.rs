@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::values::from_one;
-use super::{CountedArgs, Seed, TableArgs, ToursOutputArgs, WorkArgs};
+use super::{CountedArgs, SeedArgs, TableArgs, ToursOutputArgs, WorkArgs};
 
 /// List all tours
 ///
@@ -18,14 +18,14 @@ use super::{CountedArgs, Seed, TableArgs, ToursOutputArgs, WorkArgs};
   caracole list 5x5 --from c3 --format grid
   caracole list 5x5 --open -o tours.squares
   caracole list 6x6 --closed --jsonl        one object a tour",
-    after_help = "Exit codes: 0 listed, even if there are none, 2 bad usage or input, 3 unknown, \
-                  130 Ctrl-C."
+    after_help = "Exit codes: 0 listed, 2 bad usage or input, 3 unknown, 130 Ctrl-C."
 )]
 pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) counted: CountedArgs,
     /// Stop after so many tours
     #[arg(
+        short = 'n',
         long,
         value_name = "N",
         allow_hyphen_values = true,
@@ -52,8 +52,7 @@ pub(crate) struct ListArgs {
   caracole sample 8x8 --closed -n 1000 --tables tables -o tours.squares
   caracole sample 7x5 --from a1 --format grid
   caracole sample 6x6 -n 5 --jsonl",
-    after_help = "Exit codes: 0 drawn, 1 there is no tour, 2 bad usage or input, 3 unknown, \
-                  130 Ctrl-C."
+    after_help = "Exit codes: 0 drawn, 1 no tour, 2 bad usage or input, 3 unknown, 130 Ctrl-C."
 )]
 pub(crate) struct SampleArgs {
     #[command(flatten)]
@@ -69,15 +68,8 @@ pub(crate) struct SampleArgs {
         help_heading = "Chance"
     )]
     pub(crate) number: u64,
-    /// Where chance begins: a number, or `random`
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "0",
-        allow_hyphen_values = true,
-        help_heading = "Chance"
-    )]
-    pub(crate) seed: Seed,
+    #[command(flatten, next_help_heading = "Chance")]
+    pub(crate) seed: SeedArgs,
     #[command(flatten)]
     pub(crate) tables: TableArgs,
     #[command(flatten)]

@@ -1,10 +1,8 @@
 //! `locate` as it is typed.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
-use super::{EndArgs, Seed};
+use super::{EndArgs, ReportArgs, SeedArgs};
 
 /// Say which square is a step of the constructed tour, and which step is a square
 ///
@@ -19,30 +17,19 @@ use super::{EndArgs, Seed};
   caracole locate 4294967295x4294967295 --square 123456789,987654321 --json")]
 pub(crate) struct LocateArgs {
     /// The board, a rectangle without holes: 8x8, 1000000x1000000
-    #[arg(value_name = "BOARD", allow_hyphen_values = true)]
+    #[arg(value_name = "BOARD")]
     pub(crate) board: String,
     #[command(flatten)]
     pub(crate) questions: QuestionArgs,
     #[command(flatten)]
     pub(crate) ends: EndArgs,
-    /// Where chance begins: a number, or `random`
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "0",
-        allow_hyphen_values = true,
-        help_heading = "The tour"
-    )]
-    pub(crate) seed: Seed,
+    #[command(flatten, next_help_heading = "The tour")]
+    pub(crate) seed: SeedArgs,
     /// Tell the squares before and after too; JSON always does
     #[arg(long, help_heading = "Output")]
     pub(crate) neighbours: bool,
-    /// Write to a file
-    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
-    pub(crate) output: Option<PathBuf>,
-    /// Print one JSON object
-    #[arg(long, help_heading = "Output")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
 }
 
 /// What is asked of the tour: one question at least. Steps are answered first.

@@ -4,8 +4,9 @@ use clap::Args;
 
 use caracole::formats::Format;
 
-use super::values::{base, formats_of_paths};
-use super::{Bytes, OutputArgs, Pause, Seed};
+use super::common::{BOARD, LEAPER};
+use super::values::formats_of_paths;
+use super::{BaseArgs, Bytes, OutputArgs, Pause, SeedArgs};
 
 /// Find a longest path where there is no tour
 #[derive(Debug, Args)]
@@ -19,8 +20,7 @@ use super::{Bytes, OutputArgs, Pause, Seed};
                   that do not meet, 130 Ctrl-C."
 )]
 pub(crate) struct LongestArgs {
-    /// The board: 8x8, 8x8-a1,h8, @shape.txt, @shape.png, torus:6x6, box:4x4x4
-    #[arg(value_name = "BOARD", allow_hyphen_values = true)]
+    #[arg(value_name = "BOARD", help = BOARD)]
     pub(crate) board: String,
     /// The first square, such as e4
     #[arg(long, value_name = "SQ", allow_hyphen_values = true, help_heading = "The path")]
@@ -31,18 +31,10 @@ pub(crate) struct LongestArgs {
     /// A move that must not be made; may be repeated
     #[arg(long, value_name = "SQ-SQ", allow_hyphen_values = true, help_heading = "The path")]
     pub(crate) avoid: Vec<String>,
-    /// A leaper other than the knight, such as 2,3; several make one piece
-    #[arg(long, value_name = "A,B", allow_hyphen_values = true, help_heading = "The path")]
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true, help = LEAPER, help_heading = "The path")]
     pub(crate) leaper: Vec<String>,
-    /// Where chance begins: a number, or `random`
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "0",
-        allow_hyphen_values = true,
-        help_heading = "The search"
-    )]
-    pub(crate) seed: Seed,
+    #[command(flatten, next_help_heading = "The search")]
+    pub(crate) seed: SeedArgs,
     /// Take what is known by then: 500ms, 10s, 5m, 1h
     #[arg(
         long,
@@ -58,16 +50,8 @@ pub(crate) struct LongestArgs {
     /// How to write it; else the file's ending decides
     #[arg(short, long, value_parser = formats_of_paths(), help_heading = "Output")]
     pub(crate) format: Option<Format>,
-    /// Number of the first step in the grid: 0 or 1
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "1",
-        value_parser = base,
-        help_heading = "Output",
-        hide_short_help = true
-    )]
-    pub(crate) base: u8,
+    #[command(flatten, next_help_heading = "Output")]
+    pub(crate) base: BaseArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }

@@ -20,12 +20,15 @@ pub(crate) struct MethodArgs {
         value_parser = methods()
     )]
     pub(crate) method: Method,
-    /// Which of several lonely squares Warnsdorff's rule takes
+    /// How Warnsdorff's rule breaks ties
+    ///
+    /// Which of several squares that have the fewest ways on it takes.
     #[arg(long, value_parser = ties())]
     pub(crate) tie: Option<Tie>,
-    /// The order of moves, such as 34261578; 1 is one right, two up
+    /// The order of moves, such as 34261578
     ///
-    /// The moves are numbered clockwise from there, and tried from left to right.
+    /// Move 1 goes one right and two up; the others are numbered clockwise from there. They are tried
+    /// from left to right.
     #[arg(long, value_name = "DIGITS", allow_hyphen_values = true)]
     pub(crate) order: Option<MoveOrder>,
     /// In which order brute force tries the moves from a square
@@ -39,17 +42,13 @@ impl MethodArgs {
     /// What the method is told. A setting that it would pass over is a mistake.
     pub(crate) fn settings(&self, problem: &Problem) -> Result<MethodSettings, Failure> {
         let method = self.method;
-        if self.tie.is_some() && method != Method::Warnsdorff {
-            return Err(Failure::of("--tie", "goes with --method warnsdorff"));
-        }
-        if self.children.is_some() && method != Method::BruteForce {
-            return Err(Failure::of("--children", "goes with --method brute-force"));
-        }
+        let flags = [
+            ("--tie", self.tie.is_some()),
+            ("--children", self.children.is_some()),
+            ("--order", self.order.is_some()),
+        ];
+        heeds(method, &flags)?;
         if let Some(order) = &self.order {
-            if !method.takes_order() {
-                let why = "goes with --method warnsdorff, backtracking or brute-force";
-                return Err(Failure::of("--order", why));
-            }
             Moves::ordered(problem.piece(), problem.board(), order)
                 .map_err(|error| Failure::of("--order", error))?;
         }
@@ -62,6 +61,17 @@ impl MethodArgs {
             ants: self.soft.colony.ants(method)?,
         })
     }
+}
+
+/// Does the method heed all flags that are given? One that it would pass over is a mistake.
+pub(crate) fn heeds(method: Method, flags: &[(&str, bool)]) -> Result<(), Failure> {
+    let given = flags.iter().filter(|(_, is_given)| *is_given);
+    let passed_over = given.filter_map(|(flag, _)| {
+        method.passes_over(flag.trim_start_matches('-')).map(|others| (flag, others))
+    });
+    passed_over.take(1).try_for_each(|(flag, others)| {
+        Err(Failure::of(flag, format!("goes with --method {others}")))
+    })
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -2,11 +2,12 @@
 
 use clap::Args;
 
+use super::common::{BOARD, LEAPER};
+
 /// A board and what is asked of it.
 #[derive(Debug, Args)]
 pub(crate) struct ProblemArgs {
-    /// The board: 8x8, 8x8-a1,h8, @shape.txt, @shape.png, torus:6x6, box:4x4x4
-    #[arg(value_name = "BOARD", allow_hyphen_values = true)]
+    #[arg(value_name = "BOARD", help = BOARD)]
     pub(crate) board: String,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
@@ -27,8 +28,7 @@ pub(crate) struct RuleArgs {
     /// A move that must not be made; may be repeated
     #[arg(long, value_name = "SQ-SQ", allow_hyphen_values = true)]
     pub(crate) avoid: Vec<String>,
-    /// A leaper other than the knight, such as 2,3; several make one piece
-    #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true, help = LEAPER)]
     pub(crate) leaper: Vec<String>,
 }
 

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::ReportArgs;
+
 /// Check a proof that there is no tour
 ///
 /// The checker shares no code with the searches that find such proofs. It answers 0 if the proof
@@ -17,7 +19,6 @@ pub(crate) struct CheckProofArgs {
     /// The certificate, or an outcome of solve --json; - for standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// Print one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
 }

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::common::{BOARD, LEAPER};
 use super::values::base;
-use super::{EndArgs, Pause, RuleArgs, Seed, TourOutputArgs};
+use super::{EndArgs, Pause, ReportArgs, RuleArgs, SeedArgs, TimeoutArgs, TourOutputArgs};
 
 /// Make, solve and check clue puzzles
 #[derive(Debug, Args)]
@@ -39,21 +40,24 @@ pub(crate) enum PuzzleCommand {
   caracole puzzle make 8x8 --symmetric -o sheet.svg    a page to print, solution upside down
   caracole puzzle make @heart.txt --format text")]
 pub(crate) struct MakeArgs {
-    /// The board: 8x8, 8x8-a1,h8, @shape.txt, torus:6x6, box:4x4x4
-    #[arg(value_name = "BOARD", allow_hyphen_values = true)]
+    #[arg(value_name = "BOARD", help = BOARD)]
     pub(crate) board: String,
     #[command(flatten)]
     pub(crate) clues: ClueArgs,
     #[command(flatten)]
     pub(crate) ends: EndArgs,
-    /// A leaper other than the knight, such as 2,3; several make one piece
-    #[arg(long, value_name = "A,B", allow_hyphen_values = true, help_heading = "The tour")]
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true, help = LEAPER, help_heading = "The tour")]
     pub(crate) leaper: Vec<String>,
-    /// Where chance begins: a number, or `random`
-    #[arg(long, value_name = "N", default_value = "0", allow_hyphen_values = true)]
-    pub(crate) seed: Seed,
+    #[command(flatten, next_help_heading = "The search")]
+    pub(crate) seed: SeedArgs,
     /// Give up after this time: 500ms, 10s, 5m, 1h
-    #[arg(long, value_name = "TIME", default_value = "30s", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "TIME",
+        default_value = "30s",
+        allow_hyphen_values = true,
+        help_heading = "Limits"
+    )]
     pub(crate) timeout: Pause,
     /// How to write it; else the file's ending decides
     #[arg(short, long, help_heading = "Output")]
@@ -127,7 +131,7 @@ pub(crate) struct PuzzleFileArgs {
     ///
     /// A grid in which 0, _ or .. is unknown, or JSON. What reads as a board, such as 8x8 or
     /// @shape.txt, is one.
-    #[arg(value_name = "PUZZLE", allow_hyphen_values = true)]
+    #[arg(value_name = "PUZZLE")]
     pub(crate) puzzle: String,
     /// The board, where the file does not tell
     #[arg(short, long, value_name = "BOARD", allow_hyphen_values = true)]
@@ -137,9 +141,8 @@ pub(crate) struct PuzzleFileArgs {
     pub(crate) from_base: Option<u8>,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
-    /// Give up after this time: 500ms, 10s, 5m, 1h
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
-    pub(crate) timeout: Option<Pause>,
+    #[command(flatten, next_help_heading = "Limits")]
+    pub(crate) time: TimeoutArgs,
 }
 
 /// Solve a puzzle, or prove that it has no solution
@@ -167,9 +170,8 @@ pub(crate) struct PuzzleSolveArgs {
 pub(crate) struct PuzzleUniqueArgs {
     #[command(flatten)]
     pub(crate) file: PuzzleFileArgs,
-    /// Print one JSON object
-    #[arg(long, help_heading = "Output")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
 }
 
 fn clues(text: &str) -> Result<usize, String> {

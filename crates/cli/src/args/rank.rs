@@ -5,7 +5,8 @@ use clap::Args;
 use caracole::Count;
 
 use super::{
-    CountedArgs, DirectionArgs, RuleArgs, TableArgs, TourFileArgs, TourOutputArgs, WorkArgs,
+    CountedArgs, DirectionArgs, ReportArgs, RuleArgs, TableArgs, TourFileArgs, TourOutputArgs,
+    WorkArgs,
 };
 
 /// Say which number a tour has among all tours of its kind
@@ -30,9 +31,8 @@ pub(crate) struct RankArgs {
     pub(crate) tables: TableArgs,
     #[command(flatten)]
     pub(crate) work: WorkArgs,
-    /// Print one JSON object
-    #[arg(long, help_heading = "Output")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
 }
 
 /// Find the tour that has a number among all tours of its kind
@@ -47,7 +47,7 @@ pub(crate) struct UnrankArgs {
     #[command(flatten)]
     pub(crate) counted: CountedArgs,
     /// The number of the tour, counted from 0
-    #[arg(value_name = "INDEX", allow_hyphen_values = true, help_heading = None::<&str>)]
+    #[arg(value_name = "INDEX", allow_negative_numbers = true, help_heading = None::<&str>)]
     pub(crate) index: Count,
     #[command(flatten)]
     pub(crate) tables: TableArgs,

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use clap::Args;
 
-use super::values::{host, threads};
+use super::values::{host, port, threads};
 use super::{Bytes, Pause};
 
 /// Start the web page: solve, watch, play, puzzles, numbers
@@ -16,7 +16,13 @@ use super::{Bytes, Pause};
   caracole serve --timeout 1h --memory 8G")]
 pub(crate) struct ServeArgs {
     /// The port
-    #[arg(long, value_name = "N", default_value_t = 8064, allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "8064",
+        allow_hyphen_values = true,
+        value_parser = port
+    )]
     pub(crate) port: u16,
     /// The address to listen on; others than loopback can be reached from elsewhere
     #[arg(

@@ -6,6 +6,7 @@ use clap::Args;
 
 use caracole::{Ants, Evaporation, Exponent, Method, Neural, Strength, Until};
 
+use super::heeds;
 use crate::failure::Failure;
 
 /// For `--method neural` and `--method ants`.
@@ -67,7 +68,7 @@ impl NetworkArgs {
             ("--attempts", self.attempts.is_some()),
             ("--sweeps", self.sweeps.is_some()),
         ];
-        belong(&flags, method, Method::Neural)?;
+        heeds(method, &flags)?;
         let usual = Neural::default();
         Ok(Neural {
             repair: self.repair,
@@ -88,7 +89,7 @@ impl ColonyArgs {
             ("--first-trail", self.first_trail.is_some()),
             ("--exponent", self.exponent.is_some()),
         ];
-        belong(&flags, method, Method::Ants)?;
+        heeds(method, &flags)?;
         let usual = Ants::default();
         Ok(Ants {
             cycles: self.cycles.unwrap_or(usual.cycles),
@@ -109,14 +110,4 @@ fn often(text: &str) -> Result<NonZeroU32, String> {
 /// How often ants do.
 fn very_often(text: &str) -> Result<NonZeroU64, String> {
     text.parse().map_err(|_| format!("write a whole number from 1 to {}", u64::MAX))
-}
-
-/// Is none of the flags given that belong to another method?
-fn belong(flags: &[(&str, bool)], method: Method, owner: Method) -> Result<(), Failure> {
-    match flags.iter().find(|&&(_, is_given)| is_given) {
-        Some((flag, _)) if method != owner => {
-            Err(Failure::of(flag, format!("goes with --method {owner}")))
-        }
-        _ => Ok(()),
-    }
 }

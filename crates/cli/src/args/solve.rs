@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use caracole::Look;
 
 use super::values::{knights, looks, steps};
-use super::{Bytes, MethodArgs, Pause, ProblemArgs, Seed, TourOutputArgs};
+use super::{Bytes, MethodArgs, ProblemArgs, Seed, SeedArgs, TimeoutArgs, TourOutputArgs};
 
 /// Find a tour, or prove that there is none
 #[derive(Debug, Args)]
@@ -26,7 +26,7 @@ use super::{Bytes, MethodArgs, Pause, ProblemArgs, Seed, TourOutputArgs};
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// Several knights that cover the board together; --from for each start
+    /// Several knights that cover the board together
     ///
     /// Their paths visit every square once, all of them together. Give as many starts as you like,
     /// each with --from. What is asked of one tour (--closed, --open, --to, --clue) does not go with
@@ -39,29 +39,25 @@ pub(crate) struct SolveArgs {
     ///
     /// Braided tours are closed, on boards with an even number of squares and sides of at least 12.
     /// They are stored, in about 16 bytes a square.
-    #[arg(long, value_parser = looks(), help_heading = "The search")]
+    #[arg(long, value_parser = looks(), help_heading = "The search", hide_short_help = true)]
     pub(crate) look: Option<Look>,
     /// Mix a constructed tour by random switches, so that it does not look tiled
     ///
     /// The seed is a number, or `random`. A closed tour stays closed, and ends stay where they are.
     /// Boards three or four squares wide leave little to switch. Mixed tours are stored, in about 16
     /// bytes a square.
-    #[arg(long, value_name = "SEED", allow_hyphen_values = true, help_heading = "The search")]
-    pub(crate) mix: Option<Seed>,
-    /// Where chance begins: a number, or `random`
     #[arg(
         long,
-        value_name = "N",
-        default_value = "0",
+        value_name = "SEED",
         allow_hyphen_values = true,
-        help_heading = "The search"
+        help_heading = "The search",
+        hide_short_help = true
     )]
-    pub(crate) seed: Seed,
-    /// Give up after this time: 500ms, 10s, 5m, 1h
-    ///
-    /// The time until there is a checked answer; writing it is not counted.
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true, help_heading = "Limits")]
-    pub(crate) timeout: Option<Pause>,
+    pub(crate) mix: Option<Seed>,
+    #[command(flatten, next_help_heading = "The search")]
+    pub(crate) seed: SeedArgs,
+    #[command(flatten, next_help_heading = "Limits")]
+    pub(crate) time: TimeoutArgs,
     /// Give up after so many steps
     #[arg(
         long,
@@ -74,13 +70,14 @@ pub(crate) struct SolveArgs {
     /// Give up rather than use more memory: 512M, 8G
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, help_heading = "Limits")]
     pub(crate) memory: Option<Bytes>,
-    /// Print every visit and every retreat
+    /// Print every visit and every retreat, as text or json
     #[arg(
         long,
-        value_name = "AS",
+        value_name = "FORM",
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "text",
+        hide_possible_values = true,
         help_heading = "Output"
     )]
     pub(crate) trace: Option<TraceForm>,

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::common::BOARD;
 use super::values::steps;
-use super::{MethodArgs, Pause, RuleArgs, Seed};
+use super::{MethodArgs, Pause, RuleArgs, SeedArgs};
 
 /// Watch a method at work, step by step
 #[derive(Debug, Args)]
@@ -18,22 +19,14 @@ use super::{MethodArgs, Pause, RuleArgs, Seed};
   caracole watch 5x5 --plain                          frames as text, for pipes and slides
   caracole watch 5x5 --plain --every 0                the last frame only")]
 pub(crate) struct WatchArgs {
-    /// The board: 8x8, 8x8-a1,h8, @shape.txt, @shape.png, torus:6x6, box:4x4x4
-    #[arg(value_name = "BOARD", allow_hyphen_values = true, default_value = "8x8")]
+    #[arg(value_name = "BOARD", help = BOARD, default_value = "8x8")]
     pub(crate) board: String,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
     #[command(flatten)]
     pub(crate) method: MethodArgs,
-    /// Where chance begins: a number, or `random`
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "0",
-        allow_hyphen_values = true,
-        help_heading = "The search"
-    )]
-    pub(crate) seed: Seed,
+    #[command(flatten, next_help_heading = "The search")]
+    pub(crate) seed: SeedArgs,
     /// How long a step stays on the screen [default: 200ms; with --plain no time]
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, help_heading = "The show")]
     pub(crate) pause: Option<Pause>,
@@ -61,8 +54,7 @@ pub(crate) struct WatchArgs {
   caracole play --load game.json       go on where you saved
   caracole play 6x6 --blindfold        type squares, see nothing")]
 pub(crate) struct PlayArgs {
-    /// The board: 8x8, 8x8-a1,h8, @shape.txt, @shape.png, torus:6x6, box:4x4x4
-    #[arg(value_name = "BOARD", allow_hyphen_values = true, default_value = "8x8")]
+    #[arg(value_name = "BOARD", help = BOARD, default_value = "8x8")]
     pub(crate) board: String,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,

@@ -92,6 +92,11 @@ pub(super) fn threads(text: &str) -> Result<usize, String> {
     threads.ok_or_else(|| format!("write a whole number from 1 to {MOST}"))
 }
 
+/// A port to listen on.
+pub(super) fn port(text: &str) -> Result<u16, String> {
+    text.parse().map_err(|_| format!("write a whole number from 0 to {}", u16::MAX))
+}
+
 /// An address to listen on.
 pub(super) fn host(text: &str) -> Result<IpAddr, String> {
     if text.eq_ignore_ascii_case("localhost") {

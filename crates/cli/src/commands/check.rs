@@ -12,7 +12,6 @@ use crate::args::{CheckArgs, Manners, RuleArgs, TourFileArgs};
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::memory;
-use crate::output::Output;
 use crate::problem;
 use crate::progress::Progress;
 
@@ -33,15 +32,16 @@ pub(crate) fn run(args: &CheckArgs, manners: &Manners) -> Result<Exit, Failure> 
     if let Some(exit) = knights::check(&source, &hint, args)? {
         return Ok(exit);
     }
+    let output = args.report.open()?;
     let limit = args.memory.map_or_else(memory_for_facts, |bytes| bytes.0);
     let judge = Judge { rules: &args.rules, limit, manners };
     let Checked { problem, verdict, facts, holds_more } = &check(&source, &hint, &judge)?;
-    let text = if args.json {
-        format!("{}\n", json::verdict(problem.board(), verdict, facts.as_ref()))
+    let text = if args.report.is_json() {
+        format!("{}\n", json::verdict(problem, verdict, facts.as_ref()))
     } else {
         words::of(problem, verdict, facts.as_ref(), limit)
     };
-    Output::standard().write(|out| Ok(out.write_all(text.as_bytes())?))?;
+    output.write(|out| Ok(out.write_all(text.as_bytes())?))?;
     if let Some(tours) = several_tours(&source, &hint) {
         manners.remark(format_args!("{} holds {tours} tours; this is the first", source.name()));
     } else if *holds_more {

@@ -8,20 +8,20 @@ use crate::Exit;
 use crate::args::{CheckProofArgs, Manners};
 use crate::failure::Failure;
 use crate::input::Source;
-use crate::output::Output;
 use crate::paint::{Tone, paint};
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &CheckProofArgs, manners: &Manners) -> Result<Exit, Failure> {
     let source = Source::open(&args.file)?;
     let proof = json::read_certificate(&source.bytes()?).map_err(|error| source.failure(error))?;
+    let output = args.report.open()?;
     let checked = check(&proof, manners)?;
-    let text = if args.json {
+    let text = if args.report.is_json() {
         format!("{}\n", json::checked_proof(&proof, &checked))
     } else {
         words(&proof, &checked)
     };
-    Output::standard().write(|out| Ok(out.write_all(text.as_bytes())?))?;
+    output.write(|out| Ok(out.write_all(text.as_bytes())?))?;
     Ok(match checked {
         Ok(Checked::Proved { .. } | Checked::ByTheorem(_)) => Exit::Yes,
         Ok(_) => Exit::Unknown,

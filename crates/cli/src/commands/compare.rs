@@ -18,7 +18,7 @@ use caracole::Limits;
 use caracole::compare::{Contestant, Match, Point, Row, Study};
 
 use crate::Exit;
-use crate::args::{CompareArgs, Manners, RuleArgs, Seed};
+use crate::args::{CompareArgs, Manners, RuleArgs};
 use crate::failure::{Failure, error_text};
 use crate::memory;
 use crate::paint::Tone;
@@ -48,9 +48,7 @@ pub(crate) enum Contest {
 pub(crate) fn run(args: &CompareArgs, manners: &Manners) -> Result<Exit, Failure> {
     let files = Files::open(args)?;
     let seed = args.seed.draw();
-    if args.seed == Seed::Random {
-        manners.remark(format_args!("seed {seed}"));
-    }
+    args.seed.tell(seed, manners);
     let contestants = contestants(&args.methods)?;
     let contest = match (&args.sizes, &args.board) {
         (Some(sizes), _) => {

@@ -34,7 +34,7 @@ pub(crate) fn run(args: &ConvertArgs, manners: &Manners) -> Result<Exit, Failure
                     return Ok(Exit::No);
                 }
             };
-            let options = WriteOptions { base: args.base, ..WriteOptions::default() };
+            let options = WriteOptions { base: args.base.base, ..WriteOptions::default() };
             let progress = Progress::new("writing", tour.len(), manners);
             let progress = progress.unless(output.is_terminal());
             let watch = |done| progress.watch(done);

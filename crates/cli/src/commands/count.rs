@@ -8,15 +8,13 @@ mod together;
 use std::path::Path;
 use std::time::Instant;
 
-use caracole::{By, Direction, Outcome, Question, Tally, report};
+use caracole::{By, Direction, Question, Tally, report};
 
 use crate::Exit;
 use crate::args::{CheckpointArgs, CountArgs, Manners};
-use crate::commands::solve::exit_of;
-use crate::counting::{Work, create, tell_stop};
+use crate::counting::{Work, create, stopped, tell_stop};
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::output::Output;
 
 /// What is counted.
 struct Plan {
@@ -26,6 +24,8 @@ struct Plan {
 
 pub(crate) fn run(args: &CountArgs, manners: &Manners) -> Result<Exit, Failure> {
     let plan = plan(args)?;
+    let output = args.report.open()?;
+    let is_json = args.report.is_json();
     let folder = args.folder.open()?;
     let team = args.cluster.team()?;
     let advice = match &team {
@@ -49,29 +49,28 @@ pub(crate) fn run(args: &CountArgs, manners: &Manners) -> Result<Exit, Failure> 
         Ok(Ok(answer)) => Ok(answer),
         Err(stop) => Err(stop),
     };
-    if args.json {
-        let object = report::count(&plan.question, plan.by, answer.as_ref(), begun.elapsed());
-        Output::standard().write(|out| Ok(writeln!(out, "{object}")?))?;
-    }
-    match answer {
-        Ok(_) if args.json => Ok(Exit::Yes),
-        Ok(answer) => {
-            let text = plan.text(&answer);
-            Output::standard().write(|out| Ok(out.write_all(text.as_bytes())?))?;
-            Ok(Exit::Yes)
+    let exit = answer.as_ref().map_or_else(stopped, |_| Exit::Yes);
+    let is_json = is_json && !(exit == Exit::Interrupted && output.is_file());
+    let text = match &answer {
+        _ if is_json => {
+            let elapsed = begun.elapsed();
+            format!("{}\n", report::count(&plan.question, plan.by, answer.as_ref(), elapsed))
         }
+        Ok(answer) => plan.text(answer),
         Err(stop) => {
-            let exit = exit_of(&<Outcome>::Unknown(stop.clone()));
-            if !args.json {
-                tell_stop(&stop)?;
-            }
-            // An interruption in words has told it already.
-            if let Some(advice) = advice.filter(|_| args.json || exit == Exit::Unknown) {
-                manners.remark(advice);
-            }
-            Ok(exit)
+            tell_stop(stop)?;
+            String::new()
         }
+    };
+    if !text.is_empty() {
+        output.write(|out| Ok(out.write_all(text.as_bytes())?))?;
     }
+    // An interruption in words has told it already.
+    if let Some(advice) = advice.filter(|_| exit == Exit::Unknown || (is_json && exit != Exit::Yes))
+    {
+        manners.remark(advice);
+    }
+    Ok(exit)
 }
 
 fn plan(args: &CountArgs) -> Result<Plan, Failure> {
@@ -123,7 +122,7 @@ impl Plan {
         let board = self.question.problem().board();
         let starts = answer.starts.as_ref();
         let mut lines = starts.map(|starts| picture::of(board, starts)).unwrap_or_default();
-        lines.push(format!("{} {}\n", answer.count, self.convention()));
+        lines.push(report::counted(&answer.count, &self.convention()) + "\n");
         lines.join("\n")
     }
 }

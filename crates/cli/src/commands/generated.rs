@@ -3,7 +3,7 @@
 use clap::CommandFactory;
 
 use crate::Exit;
-use crate::args::{Cli, CompletionsArgs, ManArgs};
+use crate::args::{Cli, CompletionsArgs, ManArgs, command_named};
 use crate::failure::Failure;
 use crate::output::Output;
 
@@ -15,20 +15,8 @@ pub(crate) fn completions(args: &CompletionsArgs) -> Result<Exit, Failure> {
 }
 
 pub(crate) fn man(args: &ManArgs) -> Result<Exit, Failure> {
-    let mut command = Cli::command();
-    command.build();
-    let page = match &args.command {
-        None => clap_mangen::Man::new(command),
-        Some(name) => {
-            let Some(found) = command.find_subcommand(name) else {
-                let names: Vec<_> =
-                    command.get_subcommands().map(clap::Command::get_name).collect();
-                let why = format!("no such command: the commands are {}", names.join(", "));
-                return Err(Failure::of(format!("'{name}'"), why));
-            };
-            clap_mangen::Man::new(found.clone())
-        }
-    };
+    let command = command_named(&args.command).map_err(Failure::new)?;
+    let page = clap_mangen::Man::new(command);
     Output::standard().write(|out| Ok(page.render(out)?))?;
     Ok(Exit::Yes)
 }

@@ -1,7 +1,7 @@
 //! `caracole graph`: the move graph, its facts, or the graph for other programs.
 
 use caracole::formats::{Format, json, write_graph};
-use caracole::{Board, GraphFacts, MoveGraph, Moves};
+use caracole::{Board, GraphFacts, MoveGraph, Moves, Problem, counted};
 
 use crate::Exit;
 use crate::args::GraphArgs;
@@ -24,17 +24,17 @@ pub(crate) fn run(args: &GraphArgs) -> Result<Exit, Failure> {
     // Building it takes up to 80 bytes a square.
     if board.len().saturating_mul(80) > memory::free().unwrap_or(memory::MODEST) {
         let why = "the graph holds every move, and there is not enough memory for it";
-        return Err(Failure::of(format!("a board of {} squares", board.len()), why));
+        return Err(Failure::of(format!("a board of {}", counted(board.len(), "square")), why));
     }
     let Some(graph) = MoveGraph::new(&board, &Moves::new(&piece, &board)) else {
         let most = MoveGraph::MAX_SQUARES;
         let why = format!("the graph holds every move, and is built for {most} squares at most");
-        return Err(Failure::of(format!("a board of {} squares", board.len()), why));
+        return Err(Failure::of(format!("a board of {}", counted(board.len(), "square")), why));
     };
     if format == Format::Json {
-        let facts = graph.facts();
+        let (facts, problem) = (graph.facts(), Problem::with_piece(board.clone(), piece));
         output.write(|out| {
-            let object = json::graph_facts(&facts);
+            let object = json::graph_facts(&problem, &facts);
             let text = if in_words { words(&board, &facts) } else { format!("{object}\n") };
             Ok(out.write_all(text.as_bytes())?)
         })?;

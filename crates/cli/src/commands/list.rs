@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use caracole::list;
-use caracole::report::ManyTours;
+use caracole::report::{self, ManyTours};
+use caracole::{Count, list};
 
 use crate::Exit;
 use crate::args::{ListArgs, Manners};
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &ListArgs, manners: &Manners) -> Result<Exit, Failure> {
     if let Some(failure) = failure {
         return Err(failure);
     }
-    let count = tours.count();
+    let (count, convention) = (tours.count(), question.convention());
     let stop = answer.err();
     let exit = tours.end(stop.as_ref())?;
     let is_part = stop.is_some() || args.limit == Some(count);
@@ -42,8 +42,9 @@ pub(crate) fn run(args: &ListArgs, manners: &Manners) -> Result<Exit, Failure> {
         (true, _) if stop.is_some() && args.output.to.output.is_some() => {
             manners.remark("it was stopped, so no file was written");
         }
-        (true, _) => manners.remark(format_args!("the first {count} {}", question.convention())),
-        (false, _) => manners.remark(format_args!("{count} {}", question.convention())),
+        (true, 1) => manners.remark(format_args!("the first {}", report::one_of(&convention))),
+        (true, _) => manners.remark(format_args!("the first {count} {convention}")),
+        (false, _) => manners.remark(report::counted(&Count::from(count), &convention)),
     }
     Ok(exit)
 }

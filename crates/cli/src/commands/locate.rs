@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
-use caracole::formats::{Format, RunRecord, json};
+use caracole::formats::{RunRecord, json};
 use caracole::{
     Board, Construct, Limits, Locator, Outcome, Problem, Run, Solver, Square, Stop, StopCause,
     Support, locate, report, shorten,
@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use super::solve::{exit_of, tell_why};
 use crate::Exit;
-use crate::args::{LocateArgs, Manners, QuestionArgs, Seed};
+use crate::args::{LocateArgs, Manners, QuestionArgs};
 use crate::failure::Failure;
 use crate::memory;
 use crate::output::Output;
@@ -46,9 +46,7 @@ struct Answer {
 
 pub(crate) fn run(args: &LocateArgs, manners: &Manners) -> Result<Exit, Failure> {
     let plan = plan(args)?;
-    if args.seed == Seed::Random {
-        manners.remark(format_args!("seed {}", plan.seed));
-    }
+    args.seed.tell(plan.seed, manners);
     let begun = Instant::now();
     let limits = Limits { memory: memory::free(), ..Limits::default() };
     let mut run = Run::new().limits(limits).seed(plan.seed);
@@ -79,12 +77,11 @@ fn plan(args: &LocateArgs) -> Result<Plan, Failure> {
     if let Support::No(why) = Construct::default().supports(&problem) {
         return Err(Failure::of(problem.board().title(), why));
     }
-    let ending = args.output.as_deref().and_then(Format::from_ending);
     Ok(Plan {
         questions: questions(&args.questions, problem.board())?,
         seed: args.seed.draw(),
-        is_json: args.json || ending == Some(Format::Json),
-        output: Output::open(args.output.as_deref())?,
+        is_json: args.report.is_json(),
+        output: args.report.open()?,
         problem,
     })
 }

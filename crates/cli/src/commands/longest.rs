@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use caracole::formats::{Format, WriteOptions, write_path, write_tour};
-use caracole::{Limits, Longest, LongestFound, Problem, Run, StopCause, longest, report};
+use caracole::{Limits, Longest, LongestFound, Problem, Run, StopCause, counted, longest, report};
 use serde_json::Value;
 
 use crate::Exit;
-use crate::args::{EndArgs, LongestArgs, Manners, ProblemArgs, RuleArgs, Seed};
+use crate::args::{EndArgs, LongestArgs, Manners, ProblemArgs, RuleArgs};
 use crate::failure::{self, Failure};
 use crate::interrupt;
 use crate::memory;
@@ -26,9 +26,7 @@ pub(crate) fn run(args: &LongestArgs, manners: &Manners) -> Result<Exit, Failure
     }
     let output = Output::open(args.output.output.as_deref())?;
     let seed = args.seed.draw();
-    if args.seed == Seed::Random {
-        manners.remark(format_args!("seed {seed}"));
-    }
+    args.seed.tell(seed, manners);
     let limits = Limits {
         steps: None,
         time: Some(args.timeout.0),
@@ -44,7 +42,7 @@ pub(crate) fn run(args: &LongestArgs, manners: &Manners) -> Result<Exit, Failure
         failure::tell(&words(&problem, &answer));
         return Ok(Exit::Interrupted);
     }
-    let options = WriteOptions { base: args.base, ..WriteOptions::default() };
+    let options = WriteOptions { base: args.base.base, ..WriteOptions::default() };
     // Hardly anything of a vast board is visited, if there is no tour of it.
     let is_vast = problem.board().area() > MOST_IN_GRID && args.format.is_none();
     let part_format = if is_vast { Format::Squares } else { format };
@@ -87,10 +85,11 @@ impl LongestArgs {
 fn words(problem: &Problem, answer: &Longest) -> String {
     let (length, squares) = (answer.len(), problem.board().len());
     if answer.is_proved() {
-        format!("longest path: {length} of {squares} squares, proved")
+        format!("longest path: {length} of {}, proved", counted(squares, "square"))
     } else {
         let most = answer.upper_bound();
-        format!("longest path: at least {length}, at most {most} of {squares} squares")
+        let squares = counted(squares, "square");
+        format!("longest path: at least {length}, at most {most} of {squares}")
     }
 }
 

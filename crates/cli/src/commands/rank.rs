@@ -8,36 +8,32 @@ use crate::Exit;
 use crate::args::{Manners, RankArgs};
 use crate::commands::check::{hint, several_tours};
 use crate::commands::convert::first_defect;
-use crate::commands::solve::exit_of;
-use crate::counting::{Work, tell_stop};
+use crate::counting::{Work, stopped, tell_stop};
 use crate::failure::Failure;
 use crate::input::Source;
-use crate::output::Output;
 
 pub(crate) fn run(args: &RankArgs, manners: &Manners) -> Result<Exit, Failure> {
     let (question, tour) = read(args, manners)?;
+    let output = args.report.open()?;
+    let is_json = args.report.is_json();
     let folder = args.tables.folder()?;
     let rank = |job: &Job<'_>| -> Result<(Count, Count), CountError> {
         let tables = Tables::new(&question, folder, job)?;
         Ok((tables.rank(&tour)?, tables.count().clone()))
     };
     let answer = Work::new(&args.work, manners).ask(rank)?;
-    if args.json {
-        let object = report::rank(&question, answer.as_ref().map(|(rank, of)| (rank, of)));
-        Output::standard().write(|out| Ok(writeln!(out, "{object}")?))?;
-    }
-    match answer {
-        Ok((rank, of)) => {
-            if !args.json {
-                let convention = question.convention();
-                let line = format!("{rank} of {of} {convention}, counted from 0");
-                Output::standard().write(|out| Ok(writeln!(out, "{line}")?))?;
-            }
-            Ok(Exit::Yes)
+    let exit = answer.as_ref().map_or_else(stopped, |_| Exit::Yes);
+    let line = match &answer {
+        _ if is_json && !(exit == Exit::Interrupted && output.is_file()) => {
+            report::rank(&question, answer.as_ref().map(|(rank, of)| (rank, of))).to_string()
         }
-        Err(stop) if args.json => Ok(exit_of(&<caracole::Outcome>::Unknown(stop))),
-        Err(stop) => tell_stop(&stop),
-    }
+        Ok((rank, of)) => {
+            format!("{rank} of {}, counted from 0", report::counted(of, &question.convention()))
+        }
+        Err(stop) => return tell_stop(stop),
+    };
+    output.write(|out| Ok(writeln!(out, "{line}")?))?;
+    Ok(exit)
 }
 
 /// The tour, and what it is one of.

@@ -1,10 +1,10 @@
 //! `caracole sample`: tours that chance chooses, each as likely as any other.
 
-use caracole::report::ManyTours;
+use caracole::report::{self, ManyTours};
 use caracole::{Stop, StopCause, Tables, random_tours};
 
 use crate::Exit;
-use crate::args::{Manners, SampleArgs, Seed};
+use crate::args::{Manners, SampleArgs};
 use crate::counting::{Work, stop_of};
 use crate::failure::{self, Failure};
 use crate::tours::Tours;
@@ -14,9 +14,7 @@ pub(crate) fn run(args: &SampleArgs, manners: &Manners) -> Result<Exit, Failure>
     let output = args.output.open()?;
     let folder = args.tables.folder()?;
     let seed = args.seed.draw();
-    if args.seed == Seed::Random {
-        manners.remark(format_args!("seed {seed}"));
-    }
+    args.seed.tell(seed, manners);
     let work = Work::new(&args.work, manners);
     let about = ManyTours { verb: "sample", question: &question, seed: Some(seed), of: None };
     let tables = match work.ask(|job| Tables::new(&question, folder, job))? {
@@ -33,7 +31,8 @@ pub(crate) fn run(args: &SampleArgs, manners: &Manners) -> Result<Exit, Failure>
     let stop = draw(&tables, args.number, seed, &work, &mut tours)?;
     let count = tours.count();
     let exit = tours.end(stop.as_ref())?;
-    manners.remark(format_args!("{count} of {all} {convention}, seed {seed}"));
+    let all = report::counted(all, &convention);
+    manners.remark(format_args!("{count} of {all}, seed {seed}"));
     Ok(exit)
 }
 

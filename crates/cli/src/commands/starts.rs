@@ -2,13 +2,14 @@
 
 use std::io::{self, Write};
 
-use caracole::{Board, File, Level, Limits, Place, Problem, Rank, Run, StartMap, StartVerdict};
+use caracole::{
+    Board, File, Level, Limits, Place, Problem, Rank, Run, StartMap, StartVerdict, counted,
+};
 
 use crate::Exit;
 use crate::args::{Manners, StartsArgs};
 use crate::failure::Failure;
 use crate::memory;
-use crate::output::Output;
 use crate::paint::{Tone, paint};
 
 /// Where no theorem tells, up to so many squares are tried, one after the other.
@@ -21,27 +22,28 @@ pub(crate) fn run(args: &StartsArgs, manners: &Manners) -> Result<Exit, Failure>
         return Err(Failure::of("--from", "starts asks this of every square: leave it out"));
     }
     let problem = args.problem.problem()?;
+    let output = args.report.open()?;
     let map = match StartMap::by_theorem(&problem) {
         Some(map) => map,
         None => by_search(&problem, args)?,
     };
-    if args.json {
-        Output::standard().write(|out| Ok(writeln!(out, "{}", map.json(&problem))?))?;
-    } else {
-        Output::standard().write(|out| Ok(print(out, problem.board(), &map)?))?;
-    }
+    output.write(|out| {
+        if args.report.is_json() {
+            return Ok(writeln!(out, "{}", map.json(&problem))?);
+        }
+        Ok(print(out, problem.board(), &map)?)
+    })?;
     if map.undecided() > 0 {
-        let unknown = map.undecided();
-        manners.remark(format_args!("{unknown} squares are undecided; try a longer --timeout"));
+        let unknown = counted(map.undecided(), "square");
+        manners.remark(format_args!("{unknown} undecided; try a longer --timeout"));
         return Ok(Exit::Unknown);
     }
     Ok(if map.count() > 0 { Exit::Yes } else { Exit::No })
 }
 
 fn print(out: &mut dyn Write, board: &Board, map: &StartMap) -> io::Result<()> {
-    let squares = board.len();
-    let title = board.title();
-    writeln!(out, "{title}: a tour can start from {} of {squares} squares", map.count())?;
+    let (title, squares) = (board.title(), counted(board.len(), "square"));
+    writeln!(out, "{title}: a tour can start from {} of {squares}", map.count())?;
     if let Some(rule) = map.rule() {
         writeln!(out, "{rule}")?;
     }

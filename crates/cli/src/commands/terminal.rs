@@ -7,7 +7,7 @@ use caracole::{Limits, Support};
 use caracole_tui::{Ending, Frames, Menu, Options, Play, Screen, Watch, Work};
 
 use crate::Exit;
-use crate::args::{Manners, PlayArgs, Seed, WatchArgs};
+use crate::args::{Manners, PlayArgs, WatchArgs};
 use crate::commands::solve::exit_of;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -35,9 +35,7 @@ pub(crate) fn watch(args: &WatchArgs, manners: &Manners) -> Result<Exit, Failure
         return Err(Failure::of(format!("--method {method}"), why));
     }
     let seed = args.seed.draw();
-    if args.seed == Seed::Random {
-        manners.remark(format_args!("seed {seed}"));
-    }
+    args.seed.tell(seed, manners);
     let usual = if args.plain { Duration::ZERO } else { PAUSE };
     let pause = args.pause.map_or(usual, |pause| pause.0);
     let work = Work { problem, method, settings, seed, pause };

@@ -38,10 +38,10 @@ pub(crate) fn run(args: &UnrankArgs, manners: &Manners) -> Result<Exit, Failure>
     }
     match (&outcome, of) {
         (Outcome::Found(tour), Some(of)) => {
-            let options = WriteOptions { base: args.output.base, ..WriteOptions::default() };
+            let options = WriteOptions { base: args.output.base.base, ..WriteOptions::default() };
             output.write(|out| write_tour(out, tour, format, &options))?;
-            let (index, convention) = (&args.index, question.convention());
-            manners.remark(format_args!("number {index} of {of} {convention}, counted from 0"));
+            let (index, of) = (&args.index, report::counted(&of, &question.convention()));
+            manners.remark(format_args!("number {index} of {of}, counted from 0"));
             Ok(exit)
         }
         (Outcome::Unknown(stop), _) => tell_stop(stop),

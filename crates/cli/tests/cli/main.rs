@@ -5,6 +5,7 @@ mod check;
 mod checkpoint;
 mod cluster;
 mod compare;
+mod contract;
 mod count;
 mod draw;
 mod frames;

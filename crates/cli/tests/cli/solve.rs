@@ -269,36 +269,3 @@ fn colour_comes_when_it_is_wanted() {
         assert_eq!(stdout(&run(line)).contains('\u{1b}'), is_coloured, "{line}");
     }
 }
-
-#[test]
-fn help_fits_a_screen_and_begins_with_examples() {
-    for command in [
-        "",
-        "solve",
-        "check",
-        "check-proof",
-        "count",
-        "list",
-        "sample",
-        "rank",
-        "unrank",
-        "starts",
-        "locate",
-        "longest",
-        "compare",
-        "graph",
-        "convert",
-        "completions",
-        "man",
-    ] {
-        let short = stdout(&run(&format!("{command} -h")));
-        assert!(short.lines().count() <= 42, "{command}: {} lines", short.lines().count());
-        let long = stdout(&run(&format!("{command} --help")));
-        assert!(long.starts_with("Example"), "{command}: {long}");
-    }
-    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        assert!(stdout(&run(&format!("completions {shell}"))).contains("caracole"), "{shell}");
-    }
-    assert!(stdout(&run("man")).contains(".TH caracole"));
-    assert!(stdout(&run("man solve")).contains("warnsdorff"));
-}

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::place::SquareError;
+use crate::words::UnknownWord;
 
 /// Why there is no such board.
 ///
@@ -20,6 +21,8 @@ pub enum BoardError {
     Syntax {
         /// What was written.
         text: String,
+        /// The board that was probably meant.
+        meant: Option<String>,
     },
     /// A side is zero.
     EmptySide,
@@ -31,10 +34,7 @@ pub enum BoardError {
     /// More than 2^64-2 squares.
     TooManySquares,
     /// A word before the colon that names no surface.
-    UnknownSurface {
-        /// What was written.
-        text: String,
-    },
+    UnknownSurface(UnknownWord),
     /// A hole that names no square.
     Hole(SquareError),
     /// The same hole twice.
@@ -49,7 +49,10 @@ pub enum BoardError {
 impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Syntax { text } => write!(
+            Self::Syntax { text, meant: Some(meant) } => {
+                write!(f, "'{text}' is not a board: did you mean {meant}?")
+            }
+            Self::Syntax { text, meant: None } => write!(
                 f,
                 "'{text}' is not a board: write FILESxRANKS, such as 8x8, 8x8-a1,h8, torus:6x6 or box:4x4x4"
             ),
@@ -60,9 +63,7 @@ impl fmt::Display for BoardError {
             Self::TooManySquares => {
                 f.write_str("the board has 2^64-1 squares or more: steps could not be numbered")
             }
-            Self::UnknownSurface { text } => {
-                write!(f, "'{text}' is not a kind of board: write cylinder, torus or box")
-            }
+            Self::UnknownSurface(word) => word.fmt(f),
             Self::Hole(error) => write!(f, "hole {error}"),
             Self::HoleTwice { text } => write!(f, "hole '{text}' is given twice"),
             Self::NoSquares => f.write_str("the board has no squares: only holes are left"),

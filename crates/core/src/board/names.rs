@@ -1,7 +1,7 @@
 //! The names of squares, and what a board is called in a sentence.
 
-use crate::Square;
 use crate::place::{File, Level, Place, Rank, SquareError, shorten};
+use crate::{Square, counted};
 
 use super::Board;
 
@@ -43,7 +43,7 @@ impl Board {
         if self.area() - self.len() <= MOST_HOLES {
             return self.to_string();
         }
-        format!("a board of {} squares", self.len())
+        format!("a board of {}", counted(self.len(), "square"))
     }
 
     /// What squares there are, in words.

@@ -25,16 +25,40 @@ fn boards_read_back_what_they_print() {
 }
 
 #[test]
+fn boards_are_read_as_people_write_them() {
+    for text in ["8X6", "8×6", "8*6", "8 x 6", " 8x6 "] {
+        assert_eq!(board(text), board("8x6"), "{text}");
+    }
+    assert_eq!(board("8 × 6 -a1, h6"), board("8x6-a1,h6"));
+    assert_eq!(board("Torus: 6x6"), board("torus:6x6"));
+}
+
+#[test]
 fn bad_boards_say_why() {
     for (text, why) in [
         ("0x5", "a side of 0 leaves no squares: sides start at 1"),
         ("8x", "'8x' is not a board"),
         ("8xx8", "'8xx8' is not a board"),
         ("", "'' is not a board"),
-        ("8", "'8' is not a board"),
-        ("8x8x8", "'8x8x8' is not a board"),
-        ("box:4x4", "'box:4x4' is not a board"),
-        ("sphere:4x4", "'sphere' is not a kind of board"),
+        ("8", "'8' is not a board: did you mean 8x8?"),
+        ("8x8x8", "'8x8x8' is not a board: did you mean box:8x8x8?"),
+        ("box:4x4", "'box:4x4' is not a board: did you mean box:4x4x4?"),
+        ("box:3x4", "'box:3x4' is not a board: did you mean box:3x4x3?"),
+        ("8 8", "'8 8' is not a board: did you mean 8x8?"),
+        ("8,8", "'8,8' is not a board: did you mean 8x8?"),
+        ("8-8", "'8-8' is not a board: did you mean 8x8?"),
+        ("8 by 7 -a1, h7", "'8 by 7 -a1, h7' is not a board: did you mean 8x7-a1,h7?"),
+        ("torus 6x6", "'torus 6x6' is not a board: did you mean torus:6x6?"),
+        ("Tours 6*6", "'Tours 6*6' is not a board: did you mean torus:6x6?"),
+        ("8x8.5", "'8x8.5' is not a board: write FILESxRANKS"),
+        ("0,0", "'0,0' is not a board: write FILESxRANKS"),
+        ("4x4x4x4", "'4x4x4x4' is not a board: write FILESxRANKS"),
+        ("heart 8", "'heart 8' is not a board: write FILESxRANKS"),
+        (
+            "tours:4x4",
+            "there is no kind of board 'tours': did you mean torus? there are cylinder, torus, box",
+        ),
+        ("sphere:4x4", "there is no kind of board 'sphere': there are cylinder, torus, box"),
         ("99999999999x3", "a side of 99999999999 is too long"),
         ("box:4294967295x4294967295x2", "2^64-1 squares or more"),
         ("8x8-z9", "hole 'z9' is not on the board: files a to h, ranks 1 to 8"),

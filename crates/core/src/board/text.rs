@@ -6,24 +6,28 @@ use std::str::FromStr;
 use super::{Board, BoardError, Surface};
 use crate::Square;
 use crate::place::shorten;
+use crate::words::{UnknownWord, nearest};
+
+/// What may stand between two sides, with blanks on either side.
+const SIGNS: [char; 4] = ['x', 'X', '×', '*'];
 
 impl FromStr for Board {
     type Err = BoardError;
 
     fn from_str(text: &str) -> Result<Self, BoardError> {
         let text = text.trim();
-        let syntax = || BoardError::Syntax { text: shorten(text) };
+        let syntax = || BoardError::Syntax { text: shorten(text), meant: meant(text) };
         let (sides, holes) = match text.split_once('-') {
             Some((sides, holes)) => (sides, Some(holes)),
             None => (text, None),
         };
         let (kind, sides) = match sides.split_once(':') {
-            Some((kind, sides)) => (kind.to_ascii_lowercase(), sides),
+            Some((kind, sides)) => (kind.trim().to_ascii_lowercase(), sides),
             None => (String::new(), sides),
         };
         let sides: Vec<u32> = sides
-            .split(['x', 'X'])
-            .map(|side| parse_side(side, syntax))
+            .split(SIGNS)
+            .map(|side| parse_side(side.trim(), syntax))
             .collect::<Result<_, _>>()?;
         let board = match (kind.as_str(), &sides[..]) {
             ("", &[files, ranks]) => Self::rectangle(files, ranks)?,
@@ -32,7 +36,11 @@ impl FromStr for Board {
             ("box", &[files, ranks, levels]) => Self::cuboid(files, ranks, levels)?,
             ("" | "cylinder" | "torus" | "box", _) => return Err(syntax()),
             _ => {
-                return Err(BoardError::UnknownSurface { text: shorten(&kind) });
+                return Err(BoardError::UnknownSurface(UnknownWord::new(
+                    "kind of board",
+                    &kind,
+                    KINDS,
+                )));
             }
         };
         match holes {
@@ -43,6 +51,53 @@ impl FromStr for Board {
             None => Ok(board),
         }
     }
+}
+
+/// The kinds of boards that are named before a colon.
+const KINDS: [&str; 3] = ["cylinder", "torus", "box"];
+
+/// What people write between two sides, and at the ends.
+const BETWEEN: [&str; 8] = ["", "x", "×", "*", "by", ",", "-", "/"];
+
+/// The board that was probably meant, if what is written differs in its signs only.
+fn meant(text: &str) -> Option<String> {
+    const LONGEST: usize = 40;
+    if text.len() > LONGEST {
+        return None;
+    }
+    let (kind, rest) = match text.find(|c: char| c.is_ascii_digit()) {
+        Some(at) => text.split_at(at),
+        None => return None,
+    };
+    let kind = kind.trim_matches(|c: char| !c.is_alphabetic()).to_lowercase();
+    // Holes stand behind the first dash, if a letter follows.
+    let (sides, holes) = match rest.split_once('-') {
+        Some((sides, holes)) if holes.trim().starts_with(|c: char| c.is_alphabetic()) => {
+            (sides, Some(holes.replace(' ', "")))
+        }
+        _ => (rest, None),
+    };
+    let is_sign = |sign: &str| BETWEEN.contains(&sign.trim().to_lowercase().as_str());
+    if !sides.split(|c: char| c.is_ascii_digit()).all(is_sign) {
+        return None;
+    }
+    let sides = sides.split(|c: char| !c.is_ascii_digit()).filter(|side| !side.is_empty());
+    let sides: Vec<&str> = sides.collect();
+    let kind = match (&kind[..], &sides[..]) {
+        ("", [_] | [_, _]) => String::new(),
+        ("", [_, _, _]) => "box:".to_owned(),
+        (kind, [_, _] | [_, _, _]) => format!("{}:", nearest(kind, KINDS)?),
+        _ => return None,
+    };
+    let sides = match &sides[..] {
+        [side] => format!("{side}x{side}"),
+        [a, b] if kind == "box:" => format!("{a}x{b}x{a}"),
+        sides => sides.join("x"),
+    };
+    let holes = holes.map(|holes| format!("-{holes}")).unwrap_or_default();
+    let meant = format!("{kind}{sides}{holes}");
+    // It must be a board, and another text, or it is no help.
+    (meant != text && meant.parse::<Board>().is_ok()).then_some(meant)
 }
 
 fn parse_side(text: &str, syntax: impl Fn() -> BoardError) -> Result<u32, BoardError> {

@@ -3,7 +3,7 @@
 mod search;
 
 use super::Reason;
-use crate::{Board, Kind, Problem, Square};
+use crate::{Board, Kind, Problem, Square, listed};
 
 /// The reason in one line that begins with the board.
 pub(super) fn sentence(problem: &Problem, reason: &Reason) -> String {
@@ -234,22 +234,10 @@ fn searched(problem: &Problem, ends: &[Square]) -> String {
     }
 }
 
-/// More squares than these are not named.
-const MOST_NAMED: usize = 12;
-
 /// `a1, b3 and c5`; long lists end in `and 20 more squares`.
 fn list(board: &Board, squares: &[Square], word: &str) -> String {
-    let is_long = squares.len() > MOST_NAMED;
-    let shown = if is_long { &squares[..MOST_NAMED - 2] } else { squares };
-    let names: Vec<String> = shown.iter().map(|&square| board.name(square)).collect();
-    match names.split_last() {
-        _ if is_long => {
-            format!("{} and {} more squares", names.join(", "), squares.len() - names.len())
-        }
-        Some((last, [])) => last.clone(),
-        Some((last, before)) => format!("{} {word} {last}", before.join(", ")),
-        None => String::new(),
-    }
+    let names = squares.iter().map(|&square| board.name(square));
+    listed(names, squares.len() as u64, word, "squares")
 }
 
 fn walk(board: &Board, squares: &[Square]) -> String {

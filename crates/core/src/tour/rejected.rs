@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::Path;
 use crate::verify::Verdict;
+use crate::{Path, counted};
 
 /// A path that is no tour, with everything that is wrong with it.
 ///
@@ -30,7 +30,7 @@ pub struct Rejected {
 impl fmt::Display for Rejected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.verdict.defect_count();
-        write!(f, "the path is no tour: it has {count} defect{}", if count == 1 { "" } else { "s" })
+        write!(f, "the path is no tour: it has {}", counted(count, "defect"))
     }
 }
 

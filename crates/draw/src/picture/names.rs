@@ -1,7 +1,8 @@
 //! Styles and themes by name, as commands and requests have them.
 
-use std::fmt;
 use std::str::FromStr;
+
+use caracole_core::UnknownWord;
 
 use super::{Style, Theme};
 
@@ -25,7 +26,7 @@ impl Style {
     ///
     /// assert_eq!("celtic".parse(), Ok(Style::Celtic));
     /// let error = "knot".parse::<Style>().expect_err("no such style");
-    /// assert_eq!(error.to_string(), "must be one of line, numbers, celtic, heat");
+    /// assert_eq!(error.to_string(), "there is no style 'knot': there are line, numbers, celtic, heat");
     /// ```
     pub const fn name(self) -> &'static str {
         match self {
@@ -83,40 +84,17 @@ impl Theme {
 }
 
 impl FromStr for Style {
-    type Err = UnknownName;
+    type Err = UnknownWord;
 
-    fn from_str(text: &str) -> Result<Self, UnknownName> {
-        let named = Self::ALL.into_iter().find(|style| style.name() == text);
-        named.ok_or_else(|| UnknownName { names: Self::ALL.map(Self::name).join(", ") })
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        UnknownWord::find("style", text, Self::ALL, Self::name)
     }
 }
 
 impl FromStr for Theme {
-    type Err = UnknownName;
+    type Err = UnknownWord;
 
-    fn from_str(text: &str) -> Result<Self, UnknownName> {
-        let named = Self::ALL.into_iter().find(|theme| theme.name() == text);
-        named.ok_or_else(|| UnknownName { names: Self::ALL.map(Self::name).join(", ") })
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        UnknownWord::find("theme", text, Self::ALL, Self::name)
     }
 }
-
-/// A word that names no style, or no theme.
-///
-/// ```
-/// use caracole_draw::Theme;
-///
-/// let error = "grey".parse::<Theme>().expect_err("no such theme");
-/// assert_eq!(error.to_string(), "must be one of light, dark");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownName {
-    names: String,
-}
-
-impl fmt::Display for UnknownName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "must be one of {}", self.names)
-    }
-}
-
-impl std::error::Error for UnknownName {}

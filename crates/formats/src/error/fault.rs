@@ -226,12 +226,20 @@ pub enum Fault {
         fault: Box<Fault>,
     },
     /// A field of another type.
-    #[error("'{field}' should be {expected}")]
+    #[error("{field}: must be {expected}")]
     Field {
         /// The field.
         field: String,
         /// What it should be.
         expected: &'static str,
+    },
+    /// Something is wrong in a field.
+    #[error("{field}: {fault}")]
+    In {
+        /// The field.
+        field: &'static str,
+        /// What is wrong.
+        fault: Box<Fault>,
     },
     /// A field that nobody knows.
     #[error("there is no field '{field}':{} there are {known}",

@@ -6,7 +6,7 @@ mod report;
 use caracole_core::{Board, Case, Cases, Fact, Proof, Square};
 use serde_json::{Map, Value, json};
 
-use super::{number, problem};
+use super::{number, object, problem};
 
 pub use read::read_certificate;
 pub use report::checked_proof;
@@ -22,16 +22,13 @@ const SCHEMA: &str = "caracole.certificate/1";
 /// let problem = Problem::new("7x7".parse()?).closed();
 /// let proof = Proof::new(problem, Reason::Colours { counts: [25, 24] });
 /// let text = certificate(&proof).to_string();
-/// assert_eq!(
-///     text,
-///     r#"{"schema":"caracole.certificate/1","problem":{"board":"7x7","closed":true},"kind":"colours","a1_colour":25,"other_colour":24}"#
-/// );
+/// let end = r#""problem":{"board":"7x7","closed":true},"kind":"colours","a1_colour":25,"other_colour":24}"#;
+/// assert!(text.ends_with(end), "{text}");
 /// assert_eq!(read_certificate(text.as_bytes())?, proof);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn certificate(proof: &Proof) -> Value {
-    let mut object = Map::new();
-    object.insert("schema".into(), SCHEMA.into());
+    let mut object = object(SCHEMA);
     object.insert("problem".into(), problem(proof.problem()));
     object.insert("kind".into(), proof.reason().kind().into());
     let board = proof.problem().board();

@@ -209,6 +209,7 @@ fn with_knights(
 /// ```
 pub fn cover_verdict(problem: &Problem, verdict: &CoverVerdict) -> Value {
     let mut object = object("caracole.check/1");
+    object.insert("problem".into(), super::problem(problem));
     object.insert("valid".into(), verdict.is_valid().into());
     object.insert("knights".into(), problem.knights().into());
     let defects = verdict.defects().iter().map(|one| cover_defect(problem.board(), one));

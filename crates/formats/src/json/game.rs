@@ -2,15 +2,15 @@
 
 use std::io::Write;
 
-use caracole_core::{Board, Problem, Square, shorten};
+use caracole_core::{Board, Problem, Square, nearest, shorten};
 use serde_json::{Map, Value};
 
 use super::fields::{self, get, wrong};
 use super::problem::assert_few_clues;
 use super::{asked_problem, not_json, object, parse_problem, problem};
+use crate::WriteError;
 use crate::error::{Fault, ReadError};
 use crate::read::{ReadHint, read_tour, text};
-use crate::{WriteError, nearest};
 
 const SCHEMA: &str = "caracole.game/1";
 const FIELDS: [&str; 5] = ["schema", "version", "problem", "squares", "undone"];

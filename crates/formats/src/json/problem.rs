@@ -1,13 +1,12 @@
 //! Problems.
 
-use caracole_core::{Board, Kind, Problem, Square};
+use caracole_core::{Board, Kind, Problem, Square, nearest};
 use serde_json::{Map, Value};
 
 use super::fields::{self, get, wrong};
 use super::not_json;
 use super::{number, parse_number};
 use crate::error::{Fault, ReadError};
-use crate::nearest;
 use crate::puzzle;
 use crate::read::{ReadHint, text};
 
@@ -150,26 +149,57 @@ fn parse(value: &Value) -> Result<Problem, Fault> {
         return Err(Fault::UnknownField { field, near, known: PROBLEM_FIELDS.join(", ") });
     }
     let board = get(object, "board").ok_or_else(|| wrong("board", "given, such as \"8x8\""))?;
-    let piece = fields::piece(object)?.unwrap_or_default();
-    let mut problem = Problem::with_piece(fields::board(board)?, piece).of_kind(kind(object)?);
-    if let Some(start) = get(object, "from") {
-        let start = fields::square(problem.board(), start, "from")?;
-        problem = problem.from(start)?;
+    let board = fields::board(board).map_err(inside("board"))?;
+    let piece = fields::piece(object).map_err(inside("leaper"))?.unwrap_or_default();
+    let mut problem = Problem::with_piece(board, piece).of_kind(kind(object)?);
+    for field in ["from", "to", "clues", "use", "avoid", "knights"] {
+        problem = with_field(problem, object, field).map_err(inside(field))?;
     }
-    if let Some(end) = get(object, "to") {
-        let end = fields::square(problem.board(), end, "to")?;
-        problem = problem.to(end)?;
+    Ok(problem)
+}
+
+/// Adds what a field says to a problem.
+fn with_field(
+    mut problem: Problem,
+    object: &Map<String, Value>,
+    field: &str,
+) -> Result<Problem, Fault> {
+    match (field, get(object, field)) {
+        ("knights", _) => return with_knights(problem, object),
+        (_, None) => {}
+        ("from", Some(start)) => {
+            let start = fields::square(problem.board(), start, field)?;
+            problem = problem.from(start)?;
+        }
+        ("to", Some(end)) => {
+            let end = fields::square(problem.board(), end, field)?;
+            problem = problem.to(end)?;
+        }
+        ("clues", _) => {
+            for (square, step) in clues(problem.board(), object)? {
+                problem = problem.clue(square, step)?;
+            }
+        }
+        ("use", _) => {
+            for (a, b) in moves(problem.board(), object, field)? {
+                problem = problem.using(a, b)?;
+            }
+        }
+        _ => {
+            for (a, b) in moves(problem.board(), object, field)? {
+                problem = problem.avoiding(a, b)?;
+            }
+        }
     }
-    for (square, step) in clues(problem.board(), object)? {
-        problem = problem.clue(square, step)?;
+    Ok(problem)
+}
+
+/// Names the field of a fault, unless it does so by itself.
+fn inside(field: &'static str) -> impl Fn(Fault) -> Fault {
+    move |fault| match fault {
+        Fault::Field { .. } | Fault::In { .. } => fault,
+        fault => Fault::In { field, fault: Box::new(fault) },
     }
-    for (a, b) in moves(problem.board(), object, "use")? {
-        problem = problem.using(a, b)?;
-    }
-    for (a, b) in moves(problem.board(), object, "avoid")? {
-        problem = problem.avoiding(a, b)?;
-    }
-    with_knights(problem, object)
 }
 
 /// `"knights":2` and `"starts":["a1"]`.
@@ -179,7 +209,8 @@ fn with_knights(problem: Problem, object: &Map<String, Value>) -> Result<Problem
         Some(list) => {
             let expected = "a list of squares, one for each knight that has its start";
             let list = list.as_array().ok_or_else(|| wrong("starts", expected))?;
-            let read = |start| fields::square(problem.board(), start, "starts");
+            let read =
+                |start| fields::square(problem.board(), start, "starts").map_err(inside("starts"));
             list.iter().map(read).collect::<Result<_, _>>()?
         }
     };

@@ -1,10 +1,10 @@
 //! What `check` and `graph` say.
 
 use caracole_core::verify::{Defect, Facts, Sums, SymmetryClass, Verdict};
-use caracole_core::{Board, GraphFacts, Symmetry};
+use caracole_core::{Board, GraphFacts, Problem, Symmetry};
 use serde_json::{Map, Value};
 
-use super::{number, object};
+use super::{number, object, problem};
 
 /// What the verifier says of a path, with the facts of a tour; an empty object if it is none.
 ///
@@ -18,14 +18,16 @@ use super::{number, object};
 /// let problem = Problem::new("2x1".parse()?);
 /// let path = [problem.board().parse_square("a1")?];
 /// let verdict = verify::check(&problem, || path.into_iter());
-/// let value = json::verdict(problem.board(), &verdict, None);
+/// let value = json::verdict(&problem, &verdict, None);
 /// assert_eq!(value["valid"], false);
 /// assert_eq!(value["defects"][0]["kind"], "missing");
 /// assert_eq!(value["defects"][0]["square"], "b1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn verdict(board: &Board, verdict: &Verdict, facts: Option<&Facts>) -> Value {
+pub fn verdict(asked: &Problem, verdict: &Verdict, facts: Option<&Facts>) -> Value {
+    let board = asked.board();
     let mut object = object("caracole.check/1");
+    object.insert("problem".into(), problem(asked));
     object.insert("valid".into(), verdict.is_valid().into());
     object.insert("closed".into(), verdict.is_closed().into());
     let defects = verdict.defects().iter().map(|one| Value::from(defect(board, one))).collect();
@@ -99,22 +101,24 @@ pub(super) fn defect(board: &Board, defect: &Defect) -> Map<String, Value> {
     object
 }
 
-/// The facts of a move graph.
+/// The facts of a move graph: that of the board and the piece of a problem.
 ///
 /// ```
-/// use caracole_core::{Board, MoveGraph, Moves, Piece};
+/// use caracole_core::{Board, MoveGraph, Moves, Piece, Problem};
 /// use caracole_formats::json;
 ///
 /// let board: Board = "3x3".parse()?;
-/// let graph = MoveGraph::new(&board, &Moves::new(&Piece::KNIGHT, &board)).ok_or("too large")?;
-/// let value = json::graph_facts(&graph.facts());
+/// let moves = Moves::new(&Piece::KNIGHT, &board);
+/// let graph = MoveGraph::new(&board, &moves).ok_or("too large")?;
+/// let value = json::graph_facts(&Problem::new(board), &graph.facts());
 /// assert_eq!(value["moves"], 8);
 /// assert_eq!(value["degrees"].to_string(), r#"{"0":1,"2":8}"#);
 /// assert_eq!(value["connected"], false);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn graph_facts(facts: &GraphFacts) -> Value {
+pub fn graph_facts(asked: &Problem, facts: &GraphFacts) -> Value {
     let mut object = object("caracole.graph/1");
+    object.insert("problem".into(), problem(asked));
     object.insert("squares".into(), number(facts.squares));
     object.insert("moves".into(), number(facts.moves));
     let degrees: Map<_, _> = facts

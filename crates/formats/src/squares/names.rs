@@ -2,6 +2,7 @@
 
 use caracole_core::{Board, Place, Square, SquareError, shorten};
 
+use super::name::{is_separator, read_item};
 use crate::chars::Chars;
 use crate::error::{Fault, Position, ReadError};
 use crate::head::Head;
@@ -94,7 +95,8 @@ impl<'a> Names<'a> {
                 }
                 _ if c.is_ascii_alphanumeric() => {
                     self.begin = self.chars.position();
-                    let place = read_name(&mut self.chars, c, &mut self.token)?;
+                    let item = read_item(&mut self.chars, c, &mut self.token)?;
+                    let Some(place) = item else { continue };
                     self.count += 1;
                     self.count_on_line += 1;
                     return Ok(Some(place));
@@ -106,92 +108,4 @@ impl<'a> Names<'a> {
             }
         }
     }
-}
-
-/// Reads `e4`, `a1:3`, `x,y` or `x, y` into `token`.
-pub(crate) fn read_name(
-    chars: &mut Chars<'_>,
-    first: char,
-    token: &mut String,
-) -> Result<(Place, bool), ReadError> {
-    let begin = chars.position();
-    token.clear();
-    take_word(chars, first, token)?;
-    if token.bytes().all(|byte| byte.is_ascii_digit()) {
-        let half = |token: &str| {
-            let text = shorten(token);
-            ReadError::new(begin, Fault::HalfPair { text })
-        };
-        skip_blanks(chars)?;
-        if chars.peek()? != Some(',') {
-            return Err(half(token));
-        }
-        chars.take()?;
-        skip_blanks(chars)?;
-        let Some(second) = chars.peek()?.filter(char::is_ascii_digit) else {
-            return Err(half(token));
-        };
-        chars.take()?;
-        token.push(',');
-        take_word(chars, second, token)?;
-    }
-    Place::parse(token).ok_or_else(|| {
-        let text = shorten(token);
-        ReadError::new(begin, SquareError::Syntax { text })
-    })
-}
-
-/// Longer than the name of any square; the rest of a longer word is left where it is.
-const LONGEST_NAME: usize = 48;
-
-fn take_word(chars: &mut Chars<'_>, first: char, token: &mut String) -> Result<(), ReadError> {
-    token.push(first);
-    while let Some(c) = chars.peek()?.filter(|&c| c.is_ascii_alphanumeric() || c == ':') {
-        if token.len() >= LONGEST_NAME {
-            break;
-        }
-        chars.take()?;
-        token.push(c);
-    }
-    Ok(())
-}
-
-fn skip_blanks(chars: &mut Chars<'_>) -> Result<(), ReadError> {
-    while chars.peek()?.is_some_and(|c| c == ' ' || c == '\t') {
-        chars.take()?;
-    }
-    Ok(())
-}
-
-pub(crate) const fn is_separator(c: char) -> bool {
-    c.is_whitespace()
-        || matches!(
-            c,
-            ',' | ';'
-                | '|'
-                | '('
-                | ')'
-                | '['
-                | ']'
-                | '{'
-                | '}'
-                | '<'
-                | '>'
-                | '"'
-                | '\''
-                | '`'
-                | '-'
-                | '='
-                | '→'
-                | '⟶'
-                | '➔'
-                | '➜'
-                | '⇒'
-                | '–'
-                | '—'
-                | '−'
-                | '·'
-                | '•'
-                | '…'
-        )
 }

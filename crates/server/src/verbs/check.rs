@@ -55,7 +55,7 @@ impl Verb for Check {
         let facts = verdict
             .is_valid()
             .then(|| verify::describe_within(memory, board, piece, || path.iter()));
-        let mut answer = json::verdict(board, &verdict, facts.as_ref());
+        let mut answer = json::verdict(&problem, &verdict, facts.as_ref());
         if let Value::Object(object) = &mut answer {
             object.insert("board".into(), board.to_string().into());
             let names = path.iter().map(|square| Value::from(board.name(square)));
@@ -101,5 +101,5 @@ fn with_rules(asked: Value, rules: Map<String, Value>) -> Result<Problem, Refusa
 
 fn parse(fields: Map<String, Value>) -> Result<Problem, Refusal> {
     let problem = json::parse_problem(&fields.into());
-    Ok(problem.map_err(|error| Refusal::unreadable(error.to_string()))?.into())
+    Ok(problem.map_err(|error| Refusal::problem(&error))?.into())
 }

@@ -10,7 +10,7 @@ use caracole::draw::gif::{self, Motion};
 use caracole::draw::{
     DrawError, Drawing, Look, Picture, Sheet, Style, Theme, Walk, html, pdf, png, svg,
 };
-use caracole::{Path, Problem, Rejected, Tour, verify};
+use caracole::{Path, Problem, Rejected, Tour, UnknownWord, verify};
 
 use super::Verb;
 use crate::answer::Answer;
@@ -221,8 +221,7 @@ impl Draw {
 fn format(fields: &mut Fields<'_>) -> Result<Format, Refusal> {
     let Some(word) = fields.text("format")? else { return Ok(Format::Svg) };
     let found = Format::ALL.iter().find(|(name, _)| *name == word);
-    let names = || Format::ALL.map(|(name, _)| name).join(", ");
-    let (_, format) =
-        found.ok_or_else(|| Refusal::field("format", format!("must be one of {}", names())))?;
+    let unknown = || UnknownWord::new("format", &word, Format::ALL.map(|(name, _)| name));
+    let (_, format) = found.ok_or_else(|| Refusal::field("format", unknown().to_string()))?;
     Ok(*format)
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use caracole::formats::{RunRecord, json};
 use caracole::{
     Children, Exact, Method, MethodSettings, MoveOrder, Moves, Problem, Solver, Stats, Support,
-    Tie, cover, report,
+    Tie, UnknownWord, cover, report,
 };
 
 use super::Verb;
@@ -96,24 +96,25 @@ fn settings(
     problem: &Problem,
 ) -> Result<MethodSettings, Refusal> {
     let tie: Option<Tie> = fields.word("tie")?;
-    if tie.is_some() && method != Method::Warnsdorff {
-        return Err(Refusal::field("tie", "goes with method warnsdorff"));
-    }
-    let children = match fields.text("children")?.as_deref() {
-        None => Children::default(),
-        Some(_) if method != Method::BruteForce => {
-            return Err(Refusal::field("children", "goes with method brute-force"));
+    let children = fields.text("children")?;
+    let order: Option<MoveOrder> = fields.word("order")?;
+    for (field, is_given) in
+        [("tie", tie.is_some()), ("children", children.is_some()), ("order", order.is_some())]
+    {
+        if let Some(others) = method.passes_over(field).filter(|_| is_given) {
+            return Err(Refusal::field(field, format!("goes with method {others}")));
         }
+    }
+    let children = match children.as_deref() {
+        None => Children::default(),
         Some("lonely-first") => Children::LonelyFirst,
         Some("as-ordered") => Children::AsOrdered,
-        Some(_) => return Err(Refusal::field("children", "must be lonely-first or as-ordered")),
-    };
-    let order: Option<MoveOrder> = fields.word("order")?;
-    if let Some(order) = &order {
-        if !method.takes_order() {
-            let why = "goes with method warnsdorff, backtracking or brute-force";
-            return Err(Refusal::field("order", why));
+        Some(other) => {
+            let unknown = UnknownWord::new("order", other, ["lonely-first", "as-ordered"]);
+            return Err(Refusal::field("children", unknown.to_string()));
         }
+    };
+    if let Some(order) = &order {
         Moves::ordered(problem.piece(), problem.board(), order)
             .map_err(|error| Refusal::field("order", error.to_string()))?;
     }

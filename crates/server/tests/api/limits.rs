@@ -63,14 +63,14 @@ fn each_refusal_has_its_status_its_kind_and_its_text() {
             r#"{"bord":"8x8"}"#,
             400,
             "unreadable",
-            "no field is called bord: did you mean board?",
+            "there is no field 'bord': did you mean board?",
         ),
         (
             "solve",
             r#"{"board":"8x8","tei":1}"#,
             400,
             "unreadable",
-            "no field is called tei: did you mean",
+            "there is no field 'tei': did you mean",
         ),
         (
             "solve",
@@ -79,9 +79,9 @@ fn each_refusal_has_its_status_its_kind_and_its_text() {
             "unreadable",
             "seed: must be a whole number",
         ),
-        ("solfe", "{}", 404, "not-found", "this cannot be asked: did you mean solve?"),
+        ("solfe", "{}", 404, "not-found", "there is no command 'solfe': did you mean solve?"),
         ("solve/me", "{}", 404, "not-found", "there is nothing here: see / and /api/v1"),
-        ("jobs/solfe", "{}", 404, "not-found", "this cannot be asked: did you mean solve?"),
+        ("jobs/solfe", "{}", 404, "not-found", "there is no command 'solfe': did you mean solve?"),
         ("solve", &long, 413, "too-long", "the body is longer than 4096 bytes: send less"),
         (
             "solve",
@@ -98,6 +98,28 @@ fn each_refusal_has_its_status_its_kind_and_its_text() {
     }
     assert_eq!(host.get("/api/v1/jobs/0123").status, 404);
     assert_eq!(host.get("/api/v1/jobs/0123/events").status, 404);
+}
+
+/// What cannot be read is 400, what can be read and cannot be is 422; both name their field.
+#[test]
+fn what_is_wrong_with_a_problem_names_its_field() {
+    let host = Host::new();
+    for (problem, status, field, text) in [
+        (r#"{"board":"8by8"}"#, 400, "board", "board: '8by8' is not a board: did you mean 8x8?"),
+        (r#"{"board":"8x8","from":"i9"}"#, 400, "from", "from: 'i9' is not on the board"),
+        (r#"{"board":"8x8","to":"9"}"#, 400, "to", "to: '9' is not a square"),
+        (r#"{"board":"8x8","clues":{"z1":3}}"#, 400, "clues", "clues: 'z1' is not on the board"),
+        (r#"{"board":"8x8","closed":1}"#, 400, "closed", "closed: must be true or false"),
+        (r#"{"board":"8x8","from":"a1","to":"a1"}"#, 422, "to", "to: a1 cannot be both"),
+        (r#"{"board":"8x8","clues":{"a1":65}}"#, 422, "clues", "clues: a1 cannot be step 65"),
+        (r#"{"board":"8x8","use":["a1-a2"]}"#, 422, "use", "use: a1 and a2 are not a knight's"),
+        (r#"{"board":"2x2","knights":5}"#, 422, "knights", "knights: 5 knights are too many"),
+    ] {
+        let reply = host.post_text("/api/v1/solve", problem);
+        assert_eq!(reply.status, status, "{problem}: {}", reply.text());
+        assert_eq!(reply.json()["error"]["field"], field, "{problem}");
+        assert!(text_of(&reply).starts_with(text), "{problem}: {}", text_of(&reply));
+    }
 }
 
 #[test]

@@ -23,7 +23,7 @@ use crate::{Run, Solver, Support};
 pub use on_graph::{GraphWalk, GraphWalkError, on_graph};
 use quest::{GaveUp, Quest};
 pub use rectangle::{Rectangle, RectangleTie, Stuck};
-pub use tie::{Tie, TieError};
+pub use tie::Tie;
 
 /// Warnsdorff's rule (1823): go to the unvisited square from which the fewest unvisited squares
 /// can be reached; what to do about ties is a rule of its own, see [`Tie`].

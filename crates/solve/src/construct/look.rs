@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use caracole_core::{Formula, Kind, Place, Problem, StopCause};
+use caracole_core::{Formula, Kind, Place, Problem, StopCause, UnknownWord};
 
 use crate::{Run, Support};
 
@@ -65,31 +65,12 @@ impl fmt::Display for Look {
 }
 
 impl FromStr for Look {
-    type Err = UnknownLook;
+    type Err = UnknownWord;
 
-    fn from_str(text: &str) -> Result<Self, UnknownLook> {
-        Self::ALL.into_iter().find(|look| look.name() == text).ok_or(UnknownLook)
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        UnknownWord::find("look", text, Self::ALL, Self::name)
     }
 }
-
-/// A word that names no look.
-///
-/// ```
-/// use caracole_solve::{Look, UnknownLook};
-///
-/// assert_eq!("knotted".parse::<Look>(), Err(UnknownLook));
-/// assert_eq!(UnknownLook.to_string(), "no such look: there are plain and braided");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownLook;
-
-impl fmt::Display for UnknownLook {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no such look: there are plain and braided")
-    }
-}
-
-impl std::error::Error for UnknownLook {}
 
 /// A braided tour is closed, and its board not too narrow.
 pub(super) fn braid_supports(problem: &Problem, is_mixed: bool) -> Support {

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use caracole_core::UnknownWord;
+
 /// How hard a puzzle is, by the cases that must be supposed to solve it.
 ///
 /// On 8x8 more than half of the puzzles with a number on every third square are easy, those with 14
@@ -61,32 +63,9 @@ impl fmt::Display for Grade {
 }
 
 impl FromStr for Grade {
-    type Err = UnknownGrade;
+    type Err = UnknownWord;
 
-    fn from_str(text: &str) -> Result<Self, UnknownGrade> {
-        Self::ALL.into_iter().find(|grade| grade.name() == text).ok_or(UnknownGrade)
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        UnknownWord::find("grade", text, Self::ALL, Self::name)
     }
 }
-
-/// A word that names no grade.
-///
-/// ```
-/// use caracole_solve::puzzle::{Grade, UnknownGrade};
-///
-/// assert_eq!("simple".parse::<Grade>(), Err(UnknownGrade));
-/// assert_eq!(
-///     UnknownGrade.to_string(),
-///     "there is no such grade: there are easy, medium, hard, fiendish"
-/// );
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownGrade;
-
-impl fmt::Display for UnknownGrade {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Grade::ALL.map(Grade::name).join(", ");
-        write!(f, "there is no such grade: there are {names}")
-    }
-}
-
-impl std::error::Error for UnknownGrade {}

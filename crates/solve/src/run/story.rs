@@ -1,6 +1,6 @@
 //! What is told of a run that ends without an answer.
 
-use caracole_core::{Outcome, Problem, Stop, StopCause};
+use caracole_core::{Outcome, Problem, Stop, StopCause, counted};
 
 use super::Stats;
 use crate::Run;
@@ -44,7 +44,8 @@ impl Run<'_> {
         let Stats { steps, retreats, attempts, farthest, cases, .. } = self.stats;
         let squares = problem.board().len();
         if attempts == 0 && cases > 0 {
-            return format!("{method} looked at {cases} cases on {squares} squares");
+            let (cases, squares) = (counted(cases, "case"), counted(squares, "square"));
+            return format!("{method} looked at {cases} on {squares}");
         }
         if attempts == 0 {
             return format!("{method} was at work on {squares} squares, and had not begun to walk");
@@ -55,7 +56,8 @@ impl Run<'_> {
         } else {
             format!("its longest path has {farthest} of {squares} squares")
         };
-        format!("{method} took {steps} steps and {retreats} retreats{starts}; {longest}")
+        let (steps, retreats) = (counted(steps, "step"), counted(retreats, "retreat"));
+        format!("{method} took {steps} and {retreats}{starts}; {longest}")
     }
 
     fn lack_of_memory(&self, problem: &Problem, method: &str) -> String {

@@ -10,11 +10,10 @@ mod walk;
 
 use std::num::NonZeroU64;
 
-use caracole_core::{Moves, Outcome, Path, Problem, Stop, StopCause};
+use caracole_core::{Moves, Outcome, Path, Problem, Stop, StopCause, counted};
 
 use crate::auto::proved;
 use crate::classic::Task;
-use crate::soft::counted;
 use crate::solver::unsupported;
 use crate::{ColonyStats, Decision, Random, Run, Solver, Stats, Support, TrailView, decide};
 

@@ -5,12 +5,11 @@ mod network;
 
 use std::num::NonZeroU32;
 
-use caracole_core::{Kind, Outcome, Path, Problem, Proof, Reason, Stop, StopCause};
+use caracole_core::{Kind, Outcome, Path, Problem, Proof, Reason, Stop, StopCause, counted};
 
 use crate::auto::proved;
 use crate::construct::run_along;
 use crate::patch::{Plan, Task, has_clues_between, merge, tiny};
-use crate::soft::counted;
 use crate::solver::unsupported;
 use crate::{Decision, NetworkStats, Random, Run, Solver, Support, decide};
 

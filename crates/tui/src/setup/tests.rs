@@ -22,7 +22,7 @@ fn a_board_typed_wrong_is_answered_in_a_line_and_asked_again() {
     for (typed, answer) in [
         ("8y8", "'8y8' is not a board: write FILESxRANKS, such as"),
         ("0x5", "a side of 0 leaves no squares: sides start at 1"),
-        ("sphere:3x3", "'sphere' is not a kind of board: write cylinder, torus or box"),
+        ("sphere:3x3", "there is no kind of board 'sphere': there are cylinder, torus, box"),
         ("3x3-d4", "hole 'd4' is not on the board: files a to c, ranks 1 to 3"),
     ] {
         trial.presses(&[KeyCode::Backspace; 12]);

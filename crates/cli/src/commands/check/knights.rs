@@ -7,7 +7,6 @@ use crate::Exit;
 use crate::args::CheckArgs;
 use crate::failure::Failure;
 use crate::input::Source;
-use crate::output::Output;
 
 use super::words;
 
@@ -52,12 +51,13 @@ pub(super) fn check(
             args.rules.apply_to_several(asked, knights, &starts)?
         }
     };
+    let output = args.report.open()?;
     let verdict = verify::check_cover(&problem, paths);
-    let text = if args.json {
+    let text = if args.report.is_json() {
         format!("{}\n", json::cover_verdict(&problem, &verdict))
     } else {
         words::of_several(&problem, &verdict, paths)
     };
-    Output::standard().write(|out| Ok(out.write_all(text.as_bytes())?))?;
+    output.write(|out| Ok(out.write_all(text.as_bytes())?))?;
     Ok(Some(if verdict.is_valid() { Exit::Yes } else { Exit::No }))
 }

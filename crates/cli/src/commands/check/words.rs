@@ -1,7 +1,7 @@
 //! A verdict in words.
 
-use caracole::verify::{CoverVerdict, Facts, Sums, Verdict};
-use caracole::{Board, Offset, Path, Problem, Symmetry};
+use caracole::verify::{CoverDefect, CoverVerdict, Defect, Facts, Sums, Verdict};
+use caracole::{Board, Offset, Path, Problem, Square, Symmetry, counted, listed};
 
 use crate::paint::{Tone, paint};
 
@@ -18,8 +18,9 @@ pub(super) fn of(
     let board = problem.board();
     let lines = match facts {
         _ if !verdict.is_valid() => {
-            let texts = verdict.defects().iter().map(|defect| defect.text(board));
-            defects("not a tour", board, verdict.defect_count(), texts)
+            let defects = verdict.defects().iter();
+            let told = defects.map(|defect| (missing(defect), defect.text(board)));
+            tell_off("not a tour", board, verdict.defect_count(), told)
         }
         Some(facts) => tour(problem, facts, limit),
         None => vec![headline(board, verdict.is_closed())],
@@ -31,38 +32,55 @@ pub(super) fn of(
 pub(super) fn of_several(problem: &Problem, verdict: &CoverVerdict, paths: &[Path]) -> String {
     let board = problem.board();
     let lines = if verdict.is_valid() {
-        let knights = if paths.len() == 1 { "knight" } else { "knights" };
+        let knights = counted(paths.len() as u64, "knight");
         let lengths: Vec<String> =
             paths.iter().take(MOST_PRINTED).map(|path| path.len().to_string()).collect();
         let more = if paths.len() > MOST_PRINTED { " ..." } else { "" };
         vec![
-            format!(
-                "{} of {} by {} {knights}",
-                paint(Tone::Good, "a cover"),
-                board.title(),
-                paths.len()
-            ),
+            format!("{} of {} by {knights}", paint(Tone::Good, "a cover"), board.title()),
             format!("  squares    {}{more}", lengths.join(" ")),
         ]
     } else {
-        let texts = verdict.defects().iter().map(|defect| defect.text(board));
-        defects("not a cover", board, verdict.defect_count(), texts)
+        let told = verdict.defects().iter().map(|defect| match defect {
+            CoverDefect::Whole(whole) => (missing(whole), defect.text(board)),
+            _ => (None, defect.text(board)),
+        });
+        tell_off("not a cover", board, verdict.defect_count(), told)
     };
     lines.into_iter().map(|line| line + "\n").collect()
 }
 
-fn defects(
+/// The square that is never visited, if that is the defect.
+const fn missing(defect: &Defect) -> Option<Square> {
+    match defect {
+        Defect::Missing { square } => Some(*square),
+        _ => None,
+    }
+}
+
+/// All that is wrong. Squares that are never visited may be many, and stand on one line.
+fn tell_off(
     what: &str,
     board: &Board,
     count: u64,
-    texts: impl Iterator<Item = String>,
+    defects: impl Iterator<Item = (Option<Square>, String)>,
 ) -> Vec<String> {
-    let things = if count == 1 { "defect" } else { "defects" };
-    let mut lines =
-        vec![format!("{} of {}: {count} {things}", paint(Tone::Bad, what), board.title())];
-    lines.extend(texts.take(MOST_PRINTED).map(|text| format!("  {text}")));
-    if count > MOST_PRINTED as u64 {
-        lines.push(format!("  and {} more", count - MOST_PRINTED as u64));
+    let (never, others): (Vec<_>, Vec<_>) = defects.partition(|(missing, _)| missing.is_some());
+    let defects = counted(count, "defect");
+    let mut lines = vec![format!("{} of {}: {defects}", paint(Tone::Bad, what), board.title())];
+    lines.extend(others.iter().take(MOST_PRINTED).map(|(_, text)| format!("  {text}")));
+    match &never[..] {
+        [] => {}
+        [(_, text)] => lines.push(format!("  {text}")),
+        all => {
+            let names = all.iter().filter_map(|(square, _)| *square).map(|one| board.name(one));
+            let names = listed(names, all.len() as u64, "and", "squares");
+            lines.push(format!("  never visited: {names}"));
+        }
+    }
+    let told = others.len().min(MOST_PRINTED) + never.len();
+    if count > told as u64 {
+        lines.push(format!("  and {} more", count - told as u64));
     }
     lines
 }

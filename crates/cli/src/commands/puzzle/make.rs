@@ -7,12 +7,12 @@ use caracole::draw::{pdf, png, svg};
 use caracole::formats::puzzle::{Sheet, write_grid, write_text};
 use caracole::formats::{Format, RunRecord, WriteError, WriteOptions, json, write_tour};
 use caracole::puzzle::{MakeError, Puzzle, PuzzleSettings, make};
-use caracole::{Limits, Outcome, Problem, Run, puzzle_sheet, report};
+use caracole::{Limits, Outcome, Problem, Run, counted, puzzle_sheet, report};
 
 use super::super::solve::{exit_of, tell_why};
 use super::unique::cases;
 use crate::Exit;
-use crate::args::{MakeArgs, Manners, PuzzleForm, Seed};
+use crate::args::{MakeArgs, Manners, PuzzleForm};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::memory;
@@ -35,9 +35,7 @@ struct Plan {
 
 pub(super) fn run(args: &MakeArgs, manners: &Manners) -> Result<Exit, Failure> {
     let plan = plan(args)?;
-    if args.seed == Seed::Random {
-        manners.remark(format_args!("seed {}", plan.seed));
-    }
+    args.seed.tell(plan.seed, manners);
     let begun = Instant::now();
     let heed = interrupt::heed();
     let mut run = Run::new().limits(plan.limits).seed(plan.seed).interrupted_by(heed.flag());
@@ -149,11 +147,12 @@ fn write(
 }
 
 fn remark(puzzle: &Puzzle, begun: Instant) -> String {
-    let (board, clues) = (puzzle.problem().board().title(), puzzle.clues());
+    let board = puzzle.problem().board().title();
+    let clues = counted(puzzle.clues() as u64, "clue");
     let minimal = if puzzle.is_minimal() { ", none to spare" } else { "" };
     let (grade, cases) = (puzzle.grade(), cases(puzzle.cases()));
     let elapsed = begun.elapsed();
-    format!("{board}: a puzzle with {clues} clues{minimal}; {grade}, {cases}, {elapsed:.1?}")
+    format!("{board}: a puzzle with {clues}{minimal}; {grade}, {cases}, {elapsed:.1?}")
 }
 
 /// A wish that cannot be is bad usage; what was not found is an outcome.

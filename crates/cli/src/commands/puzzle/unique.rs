@@ -2,7 +2,7 @@
 
 use caracole::formats::{Format, WriteOptions, write_tour};
 use caracole::puzzle::{Uniqueness, unique};
-use caracole::{Limits, Outcome, Run, StopCause, Tour, report};
+use caracole::{Limits, Outcome, Run, StopCause, Tour, counted, report};
 
 use super::super::solve::{exit_of, tell_why};
 use crate::Exit;
@@ -15,7 +15,8 @@ use crate::paint::{Tone, paint};
 
 pub(super) fn run(args: &PuzzleUniqueArgs) -> Result<Exit, Failure> {
     let problem = args.file.problem()?;
-    let time = args.file.timeout.map(|pause| pause.0);
+    let output = args.report.open()?;
+    let time = args.file.time.timeout.map(|pause| pause.0);
     let limits = Limits { time, memory: memory::free(), ..Limits::default() };
     let heed = interrupt::heed();
     let mut run = Run::new().limits(limits).interrupted_by(heed.flag());
@@ -28,16 +29,16 @@ pub(super) fn run(args: &PuzzleUniqueArgs) -> Result<Exit, Failure> {
         Uniqueness::Several(_) | Uniqueness::None(_) => Exit::No,
         Uniqueness::Unknown(stop, _) => exit_of(&<Outcome>::Unknown(stop.clone())),
     };
-    if args.json {
+    if args.report.is_json() {
         let object = report::unique(&problem, answer);
-        Output::standard().write(|out| Ok(writeln!(out, "{object}")?))?;
+        output.write(|out| Ok(writeln!(out, "{object}")?))?;
     } else {
-        tell(&answer)?;
+        tell(output, &answer)?;
     }
     Ok(exit)
 }
 
-fn tell(answer: &Uniqueness) -> Result<(), Failure> {
+fn tell(output: Output, answer: &Uniqueness) -> Result<(), Failure> {
     let (line, tours) = match answer {
         Uniqueness::None(proof) => return tell_why(&<Outcome>::Impossible(proof.clone())),
         Uniqueness::One(only) => {
@@ -54,7 +55,7 @@ fn tell(answer: &Uniqueness) -> Result<(), Failure> {
             (format!("{}: {stop}{others}", paint(Tone::Open, "unknown")), tour.iter().collect())
         }
     };
-    Output::standard().write(|out| {
+    output.write(|out| {
         writeln!(out, "{line}")?;
         for tour in tours {
             writeln!(out)?;
@@ -68,8 +69,7 @@ fn tell(answer: &Uniqueness) -> Result<(), Failure> {
 pub(super) fn cases(cases: u64) -> String {
     match cases {
         0 => "by logic alone".to_owned(),
-        1 => "1 case supposed".to_owned(),
-        cases => format!("{cases} cases supposed"),
+        cases => format!("{} supposed", counted(cases, "case")),
     }
 }
 

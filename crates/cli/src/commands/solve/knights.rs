@@ -3,10 +3,12 @@
 use std::time::Instant;
 
 use caracole::formats::{Format, RunRecord, WriteOptions, json, write_cover};
-use caracole::{Cover, Exact, Method, Outcome, Path, Problem, Run, StopCause, cover, report};
+use caracole::{
+    Cover, Exact, Method, Outcome, Path, Problem, Run, StopCause, counted, cover, report,
+};
 
 use crate::Exit;
-use crate::args::{Manners, Seed, SolveArgs};
+use crate::args::{Manners, SolveArgs};
 use crate::failure::{self, Failure};
 use crate::interrupt;
 use crate::output::Output;
@@ -25,9 +27,7 @@ pub(super) fn run(args: &SolveArgs, knights: u32, manners: &Manners) -> Result<E
     try_certificate(args)?;
     let output = Output::open(args.output.to.output.as_deref())?;
     let seed = args.seed.draw();
-    if args.seed == Seed::Random {
-        manners.remark(format_args!("seed {seed}"));
-    }
+    args.seed.tell(seed, manners);
     let (outcome, record) = solve(args, &problem, seed, manners)?;
     write_certificate(args.certificate.as_deref(), &outcome)?;
     let exit = exit_of(&outcome);
@@ -37,7 +37,7 @@ pub(super) fn run(args: &SolveArgs, knights: u32, manners: &Manners) -> Result<E
     }
     match &outcome {
         Outcome::Found(cover) => {
-            let options = WriteOptions { base: args.output.base, ..WriteOptions::default() };
+            let options = WriteOptions { base: args.output.base.base, ..WriteOptions::default() };
             output.write(|out| write_cover(out, cover, format, &options))?;
             manners.remark(remark(&problem, cover, &record));
         }
@@ -102,7 +102,7 @@ fn remark(problem: &Problem, cover: &Cover, record: &RunRecord) -> String {
     let lengths = || cover.paths().iter().map(Path::len);
     let squares = match (lengths().min(), lengths().max()) {
         (Some(least), Some(most)) if least < most => format!("{least} to {most} squares each"),
-        (least, _) => format!("{} squares each", least.unwrap_or_default()),
+        (least, _) => format!("{} each", counted(least.unwrap_or_default(), "square")),
     };
     format!("{board}: {knights} knights by {method}, {squares}, {elapsed:.1?}")
 }

@@ -2,16 +2,14 @@
 
 use caracole::{Construct, MethodSettings, Problem};
 
-use crate::args::{Seed, SolveArgs};
+use crate::args::{Seed, SolveArgs, heeds};
 use crate::failure::Failure;
 
 /// A setting that the method would pass over is a mistake.
 pub(super) fn settings(args: &SolveArgs, problem: &Problem) -> Result<MethodSettings, Failure> {
     let told = args.method.settings(problem)?;
-    let method = args.method.method;
-    if let Some(flag) = look_flag(args).filter(|_| !method.takes_look()) {
-        return Err(Failure::of(flag, "goes with --method construct, or auto"));
-    }
+    let flags = [("--look", args.look.is_some()), ("--mix", args.mix.is_some())];
+    heeds(args.method.method, &flags)?;
     let construct =
         Construct { look: args.look.unwrap_or_default(), mix: args.mix.map(Seed::draw) };
     Ok(MethodSettings { construct, ..told })

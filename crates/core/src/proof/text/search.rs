@@ -1,6 +1,6 @@
 //! What a search found, in words.
 
-use super::{MOST_NAMED, left, list, walk};
+use super::{left, list, walk};
 use crate::proof::{Case, Cases};
 use crate::verify::proof::{Clash, clash, need_and_supply, parts_without};
 use crate::{Board, Kind, Problem, Square};
@@ -181,6 +181,7 @@ fn forced(problem: &Problem) -> String {
 
 /// The squares of a walk, the middle left out where it is long.
 fn shortened_walk(board: &Board, squares: &[Square]) -> String {
+    const MOST_NAMED: usize = 12;
     if squares.len() <= MOST_NAMED {
         return walk(board, squares);
     }

@@ -1,13 +1,12 @@
 //! Reading certificates.
 
-use caracole_core::{Board, Case, Cases, Proof, Reason, Square, Theorem, shorten};
+use caracole_core::{Board, Case, Cases, Proof, Reason, Square, Theorem, nearest, shorten};
 use serde_json::{Map, Value};
 
 use super::SCHEMA;
 use crate::error::{Fault, ReadError};
 use crate::json::fields::{self, get, wrong};
 use crate::json::{parse_number, parse_problem};
-use crate::nearest;
 use crate::read::text;
 
 /// Reads a certificate, or the certificate in the outcome of a solver or in another answer.

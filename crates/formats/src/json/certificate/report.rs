@@ -4,7 +4,7 @@ use caracole_core::Proof;
 use caracole_core::verify::{Checked, Flaw, Unchecked};
 use serde_json::{Map, Value};
 
-use crate::json::{number, object};
+use crate::json::{number, object, problem};
 
 /// What came of a certificate: whether it holds (`null` if nothing was checked), and its flaw.
 ///
@@ -29,6 +29,7 @@ pub fn checked_proof(proof: &Proof, checked: &Result<Checked, Flaw>) -> Value {
         Ok(_) => (None, "nothing: a search is claimed"),
         Err(_) => (Some(false), "up to the flaw"),
     };
+    put("problem", problem(proof.problem()));
     put("holds", holds.into());
     put("kind", proof.reason().kind().into());
     put("text", proof.text().into());

@@ -111,8 +111,8 @@ fn what_cannot_be_checked_is_told() {
         (
             json!({"text": "a1 b3", "bord": "8x8"}),
             400,
-            "no field is called bord: did you mean board? (there are text, board, leapers, leaper, \
-             closed, open, from, to, clues, use, avoid, knights, starts, problem)",
+            "there is no field 'bord': did you mean board? there are text, board, leapers, leaper, \
+             closed, open, from, to, clues, use, avoid, knights, starts, problem",
         ),
     ] {
         assert_eq!(host.refused("check", &body), (status, text.to_owned()));

@@ -87,8 +87,16 @@ fn what_cannot_be_drawn_is_told() {
             400,
             "squares: 'b9' is not on the board: files a to h, ranks 1 to 8",
         ),
-        (with(json!({"format": "bmp"})), 400, "format: must be one of svg, png, gif, pdf, html"),
-        (with(json!({"style": "knot"})), 400, "style: must be one of line, numbers, celtic, heat"),
+        (
+            with(json!({"format": "bmp"})),
+            400,
+            "format: there is no format 'bmp': there are svg, png, gif, pdf, html",
+        ),
+        (
+            with(json!({"style": "knot"})),
+            400,
+            "style: there is no style 'knot': there are line, numbers, celtic, heat",
+        ),
         (with(json!({"size": 9})), 400, "size: is for png and gif: the others have any size"),
         (
             with(json!({"pause_ms": 9, "format": "png"})),

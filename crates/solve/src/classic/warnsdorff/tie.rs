@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use caracole_core::{Board, Square, shorten};
+use caracole_core::{Board, Square, UnknownWord};
 
 use super::super::task::Task;
 use super::squirrel::Switching;
@@ -131,38 +131,12 @@ impl fmt::Display for Tie {
 }
 
 impl FromStr for Tie {
-    type Err = TieError;
+    type Err = UnknownWord;
 
-    fn from_str(text: &str) -> Result<Self, TieError> {
-        let known = Self::ALL.into_iter().find(|tie| tie.name().eq_ignore_ascii_case(text.trim()));
-        known.ok_or_else(|| TieError { text: shorten(text) })
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        UnknownWord::find("tie", text, Self::ALL, Self::name)
     }
 }
-
-/// A word that names no rule for ties.
-///
-/// ```
-/// use caracole_solve::Tie;
-///
-/// let error = "rot".parse::<Tie>().expect_err("no such rule");
-/// assert_eq!(
-///     error.to_string(),
-///     "'rot' is not a rule for ties: give one of first, random, roth, pohl, pohl-least, squirrel"
-/// );
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TieError {
-    text: String,
-}
-
-impl fmt::Display for TieError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = Tie::ALL.map(Tie::name).join(", ");
-        write!(f, "'{}' is not a rule for ties: give one of {words}", self.text)
-    }
-}
-
-impl std::error::Error for TieError {}
 
 /// The stream of chance of a walk. It depends on the start and not on the walks before, so that a
 /// walk can be told again alone.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use caracole_core::{Proof, Stop};
+use caracole_core::{Proof, Stop, counted};
 
 use crate::puzzle::Puzzle;
 
@@ -70,8 +70,10 @@ impl fmt::Display for MakeError {
             }
             Self::NoSuchNumber { clues, range: [least, most] } => write!(
                 f,
-                "{clues} clues cannot be: there are {most} squares, \
-                 and {least} clues are always shown"
+                "{} cannot be: there are {}, and {} always shown",
+                counted(*clues as u64, "clue"),
+                counted(*most as u64, "square"),
+                if *least == 1 { "1 clue is".to_owned() } else { format!("{least} clues are") },
             ),
             Self::NoHalfTurn => f.write_str("the board does not look the same after a half turn"),
             Self::Impossible(proof) => write!(f, "there is no tour: {}", proof.text()),
@@ -79,11 +81,9 @@ impl fmt::Display for MakeError {
             Self::NotReached { wished, fewest, stop } => {
                 match wished {
                     Some(wished) if fewest.clues() > *wished => {
-                        write!(
-                            f,
-                            "{wished} clues were not reached; the fewest are {}",
-                            fewest.clues()
-                        )?;
+                        let were = if *wished == 1 { "clue was" } else { "clues were" };
+                        let fewest = fewest.clues();
+                        write!(f, "{wished} {were} not reached; the fewest are {fewest}")?;
                     }
                     _ => write!(f, "{} clues were not proved minimal", fewest.clues())?,
                 }

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use crate::patch::Plan;
-use crate::soft::counted;
+use caracole_core::counted;
 
 /// What the network came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

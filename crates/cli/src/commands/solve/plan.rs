@@ -1,0 +1,114 @@
+//! What will be done, when everything that can go wrong before has gone right.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use caracole::formats::{Format, WriteOptions};
+use caracole::{Construct, Exact, Limits, Problem, Solver, Support};
+
+use crate::args::{SolveArgs, TourOutputArgs, TraceForm};
+use crate::failure::Failure;
+use crate::memory;
+use crate::output::Output;
+
+use super::settings;
+
+/// Everything that can go wrong before the work begins has gone right.
+pub(crate) struct Plan {
+    pub(super) problem: Problem,
+    pub(super) solver: Box<dyn Solver>,
+    /// How a constructed tour shall look.
+    pub(super) construct: Construct,
+    pub(super) limits: Limits,
+    pub(super) seed: u64,
+    pub(super) format: Format,
+    pub(super) trace: Option<TraceForm>,
+    pub(super) output: Output,
+    /// Where a proof that there is no tour goes.
+    pub(super) certificate: Option<PathBuf>,
+    pub(super) options: WriteOptions,
+}
+
+impl Plan {
+    /// To search a problem completely, with nothing but a limit of time.
+    pub(crate) fn exact(
+        problem: Problem,
+        time: Option<Duration>,
+        output: &TourOutputArgs,
+    ) -> Result<Self, Failure> {
+        Ok(Self {
+            problem,
+            solver: Box::new(Exact::default()),
+            construct: Construct::default(),
+            limits: Limits { time, memory: memory::free(), ..Limits::default() },
+            seed: 0,
+            format: output.format()?,
+            trace: None,
+            output: Output::open(output.to.output.as_deref())?,
+            certificate: None,
+            options: WriteOptions { base: output.base.base, ..WriteOptions::default() },
+        })
+    }
+
+    /// Method, seed and limits, for those who want to know more.
+    pub(super) fn words(&self) -> String {
+        let Limits { steps, time, memory } = self.limits;
+        let or_none = |limit: Option<String>| limit.unwrap_or_else(|| "none".to_owned());
+        format!(
+            "method {}, seed {}, limits: steps {}, time {}, memory {}",
+            self.solver.name(),
+            self.seed,
+            or_none(steps.map(|steps| steps.to_string())),
+            or_none(time.map(|time| format!("{time:?}"))),
+            or_none(memory.map(|bytes| format!("{} MiB", bytes >> 20))),
+        )
+    }
+}
+
+pub(super) fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
+    let problem = args.problem.problem()?;
+    try_certificate(args)?;
+    let settings = settings::settings(args, &problem)?;
+    let solver = args.method.method.solver(&settings);
+    if let Support::No(why) = solver.supports(&problem) {
+        return Err(settings::refused(args, &why));
+    }
+    let format = if args.jsonl { Format::Json } else { args.output.format()? };
+    let trace = match args.trace {
+        _ if args.jsonl => Some(TraceForm::Json),
+        // Trace and outcome then make one stream of lines.
+        Some(_) if format == Format::Json && args.output.to.output.is_none() => {
+            Some(TraceForm::Json)
+        }
+        Some(TraceForm::Json) if args.output.to.output.is_none() => {
+            return Err(Failure::of("--trace=json", "goes with --json or --jsonl"));
+        }
+        trace => trace,
+    };
+    Ok(Plan {
+        solver,
+        construct: settings.construct,
+        limits: limits(args),
+        seed: args.seed.draw(),
+        format,
+        trace,
+        output: Output::open(args.output.to.output.as_deref())?,
+        certificate: args.certificate.clone(),
+        options: WriteOptions { base: args.output.base.base, ..WriteOptions::default() },
+        problem,
+    })
+}
+
+/// The file of the certificate is opened again when there is something to write; what is wrong with
+/// it is said before.
+pub(super) fn try_certificate(args: &SolveArgs) -> Result<(), Failure> {
+    args.certificate.as_deref().map_or(Ok(()), |path| Output::open(Some(path)).map(drop))
+}
+
+pub(super) fn limits(args: &SolveArgs) -> Limits {
+    Limits {
+        steps: args.max_steps,
+        time: args.time.timeout.map(|pause| pause.0),
+        memory: args.memory.map(|bytes| bytes.0).or_else(memory::free),
+    }
+}
