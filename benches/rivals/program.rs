@@ -211,6 +211,7 @@ fn by_cadical(tools: &Tools, question: &Question) -> Result<Report, String> {
     let begun = Instant::now();
     let answer = decide(question, tools.limit);
     let mut report = Report { inside: Some(begun.elapsed()), ..Report::default() };
+    // What version 0.1.16 of the crate holds.
     report.version = Some("CaDiCaL 1.9.5".to_owned());
     match answer {
         Answer::Tour(path) => report.tours.push(path),

@@ -85,7 +85,11 @@ fn print_row(task: &str, program: &str, report: &Report, ours: &Report, said: &s
     };
     let ratio = |theirs: Option<Duration>, ours: Option<Duration>| match (theirs, ours) {
         (Some(theirs), Some(ours)) => {
-            format!("{relation}{}", digits(theirs.as_secs_f64() / ours.as_secs_f64()))
+            match theirs.as_secs_f64() / ours.as_secs_f64() {
+                // More digits would tell nothing.
+                1e6.. => "over 10⁶".to_owned(),
+                ratio => format!("{relation}{}", digits(ratio)),
+            }
         }
         _ => String::new(),
     };
@@ -108,10 +112,9 @@ fn words(time: Duration) -> String {
     }
 }
 
-/// Two digits, or all before the point. Beyond a million they would tell nothing.
+/// Two digits, or all before the point.
 fn digits(number: f64) -> String {
     let places = match number {
-        1e6.. => return "over 10⁶".to_owned(),
         ..0.001 => 5,
         ..0.01 => 4,
         ..0.1 => 3,

@@ -43,8 +43,7 @@ final class Tours {
 
     /** The version, from the name of the file. */
     private static String version() {
-        String file = HeldKarpTSP.class.getProtectionDomain().getCodeSource().getLocation().getFile();
-        return file.replaceAll(".*-|[.]jar", "");
+        return System.getProperty("java.class.path").replaceAll(".*jgrapht-core-([0-9.]+)[.]jar.*", "$1");
     }
 
     /** The squares of a closed tour; the list names the first again at its end. */
