@@ -26,7 +26,7 @@ mod values;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use boards::{GraphArgs, StartsArgs};
-pub(crate) use common::{BaseArgs, ReportArgs, SeedArgs, TimeoutArgs};
+pub(crate) use common::{BaseArgs, MemoryArgs, ReportArgs, SeedArgs, TimeoutArgs};
 pub(crate) use compare::CompareArgs;
 pub(crate) use count::{CheckpointArgs, ClusterArgs, CountArgs};
 pub(crate) use counting::{CountedArgs, DirectionArgs, TableArgs, ToursOutputArgs, WorkArgs};

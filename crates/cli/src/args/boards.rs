@@ -6,7 +6,7 @@ use caracole::formats::Format;
 
 use super::common::{BOARD, LEAPER};
 use super::values::formats_of_graphs;
-use super::{OutputArgs, Pause, ProblemArgs, ReportArgs};
+use super::{MemoryArgs, OutputArgs, Pause, ProblemArgs, ReportArgs};
 
 /// Show the squares a tour can start from
 #[derive(Debug, Args)]
@@ -26,6 +26,8 @@ pub(crate) struct StartsArgs {
         help_heading = "Limits"
     )]
     pub(crate) timeout: Pause,
+    #[command(flatten, next_help_heading = "Limits")]
+    pub(crate) memory: MemoryArgs,
     #[command(flatten)]
     pub(crate) report: ReportArgs,
 }

@@ -7,8 +7,9 @@ use clap::Args;
 use caracole::formats::Format;
 
 use super::values::base;
-use super::{Manners, Pause, Seed};
+use super::{Bytes, Manners, Pause, Seed};
 use crate::failure::Failure;
+use crate::memory;
 use crate::output::Output;
 
 /// What BOARD is.
@@ -48,6 +49,21 @@ pub(crate) struct TimeoutArgs {
     /// The time until there is a checked answer; writing it is not counted.
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) timeout: Option<Pause>,
+}
+
+/// How much a search may take.
+#[derive(Debug, Args)]
+pub(crate) struct MemoryArgs {
+    /// Give up rather than use more memory: 512M, 8G
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
+    memory: Option<Bytes>,
+}
+
+impl MemoryArgs {
+    /// The bytes: as many as are free, unless told otherwise.
+    pub(crate) fn limit(&self) -> Option<u64> {
+        self.memory.map(|bytes| bytes.0).or_else(memory::free)
+    }
 }
 
 /// How steps are numbered.

@@ -4,9 +4,13 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use caracole::Limits;
+
 use super::common::{BOARD, LEAPER};
 use super::values::base;
-use super::{EndArgs, Pause, ReportArgs, RuleArgs, SeedArgs, TimeoutArgs, TourOutputArgs};
+use super::{
+    EndArgs, MemoryArgs, Pause, ReportArgs, RuleArgs, SeedArgs, TimeoutArgs, TourOutputArgs,
+};
 
 /// Make, solve and check clue puzzles
 #[derive(Debug, Args)]
@@ -59,6 +63,8 @@ pub(crate) struct MakeArgs {
         help_heading = "Limits"
     )]
     pub(crate) timeout: Pause,
+    #[command(flatten, next_help_heading = "Limits")]
+    pub(crate) memory: MemoryArgs,
     /// How to write it; else the file's ending decides
     #[arg(short, long, help_heading = "Output")]
     pub(crate) format: Option<PuzzleForm>,
@@ -142,7 +148,17 @@ pub(crate) struct PuzzleFileArgs {
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
     #[command(flatten, next_help_heading = "Limits")]
-    pub(crate) time: TimeoutArgs,
+    time: TimeoutArgs,
+    #[command(flatten, next_help_heading = "Limits")]
+    memory: MemoryArgs,
+}
+
+impl PuzzleFileArgs {
+    /// What the search may take.
+    pub(crate) fn limits(&self) -> Limits {
+        let time = self.time.timeout.map(|pause| pause.0);
+        Limits { time, memory: self.memory.limit(), ..Limits::default() }
+    }
 }
 
 /// Solve a puzzle, or prove that it has no solution

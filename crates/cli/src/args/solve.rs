@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use caracole::Look;
 
 use super::values::{knights, looks, steps};
-use super::{Bytes, MethodArgs, ProblemArgs, Seed, SeedArgs, TimeoutArgs, TourOutputArgs};
+use super::{MemoryArgs, MethodArgs, ProblemArgs, Seed, SeedArgs, TimeoutArgs, TourOutputArgs};
 
 /// Find a tour, or prove that there is none
 #[derive(Debug, Args)]
@@ -67,9 +67,8 @@ pub(crate) struct SolveArgs {
         help_heading = "Limits"
     )]
     pub(crate) max_steps: Option<u64>,
-    /// Give up rather than use more memory: 512M, 8G
-    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, help_heading = "Limits")]
-    pub(crate) memory: Option<Bytes>,
+    #[command(flatten, next_help_heading = "Limits")]
+    pub(crate) memory: MemoryArgs,
     /// Print every visit and every retreat, as text or json
     #[arg(
         long,

@@ -21,8 +21,7 @@ pub(crate) fn run(args: &PuzzleArgs, manners: &Manners) -> Result<Exit, Failure>
         PuzzleCommand::Unique(args) => unique::run(args),
         PuzzleCommand::Solve(args) => {
             let problem = args.file.problem()?;
-            let time = args.file.time.timeout.map(|pause| pause.0);
-            carry_out(Plan::exact(problem, time, &args.output)?, manners)
+            carry_out(Plan::exact(problem, args.file.limits(), &args.output)?, manners)
         }
     }
 }

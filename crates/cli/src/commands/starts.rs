@@ -9,7 +9,6 @@ use caracole::{
 use crate::Exit;
 use crate::args::{Manners, StartsArgs};
 use crate::failure::Failure;
-use crate::memory;
 use crate::paint::{Tone, paint};
 
 /// Where no theorem tells, up to so many squares are tried, one after the other.
@@ -88,6 +87,6 @@ fn by_search(problem: &Problem, args: &StartsArgs) -> Result<StartMap, Failure> 
         let why = format!("no theorem tells, and more than {MOST_TRIED} starts are not tried");
         return Err(Failure::of(format!("a board of {squares} squares"), why));
     }
-    let limits = Limits { time: Some(args.timeout.0), memory: memory::free(), steps: None };
+    let limits = Limits { time: Some(args.timeout.0), memory: args.memory.limit(), steps: None };
     Ok(StartMap::by_search(problem, || Some(Run::new().limits(limits))))
 }

@@ -176,7 +176,7 @@ fn what_cannot_be_is_said() {
         make(problem, &settings, &mut Run::new()).unwrap_err().to_string()
     };
     let wish = |clues| PuzzleSettings { clues: Some(clues), ..PuzzleSettings::default() };
-    let text = "1 clues cannot be: there are 64 squares, and 2 clues are always shown";
+    let text = "1 clue cannot be: there are 64 squares, and 2 clues are always shown";
     assert_eq!(fails(&eight, wish(1)), text);
     assert!(fails(&eight, wish(65)).starts_with("65 clues cannot be"));
     let text = fails(&eight, PuzzleSettings { attempts: 1, ..wish(3) });

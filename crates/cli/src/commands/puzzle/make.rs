@@ -15,7 +15,6 @@ use crate::Exit;
 use crate::args::{MakeArgs, Manners, PuzzleForm};
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::memory;
 use crate::output::Output;
 use crate::paint::{Tone, paint};
 use crate::problem;
@@ -77,7 +76,7 @@ fn plan(args: &MakeArgs) -> Result<Plan, Failure> {
             hide_ends: args.clues.hide_ends,
             ..PuzzleSettings::default()
         },
-        limits: Limits { time: Some(args.timeout.0), memory: memory::free(), ..Limits::default() },
+        limits: Limits { time: Some(args.timeout.0), memory: args.memory.limit(), steps: None },
         seed: args.seed.draw(),
         form: form(args)?,
         output: Output::open(args.output.as_deref())?,

@@ -2,24 +2,21 @@
 
 use caracole::formats::{Format, WriteOptions, write_tour};
 use caracole::puzzle::{Uniqueness, unique};
-use caracole::{Limits, Outcome, Run, StopCause, Tour, counted, report};
+use caracole::{Outcome, Run, StopCause, Tour, counted, report};
 
 use super::super::solve::{exit_of, tell_why};
 use crate::Exit;
 use crate::args::PuzzleUniqueArgs;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::memory;
 use crate::output::Output;
 use crate::paint::{Tone, paint};
 
 pub(super) fn run(args: &PuzzleUniqueArgs) -> Result<Exit, Failure> {
     let problem = args.file.problem()?;
     let output = args.report.open()?;
-    let time = args.file.time.timeout.map(|pause| pause.0);
-    let limits = Limits { time, memory: memory::free(), ..Limits::default() };
     let heed = interrupt::heed();
-    let mut run = Run::new().limits(limits).interrupted_by(heed.flag());
+    let mut run = Run::new().limits(args.file.limits()).interrupted_by(heed.flag());
     let answer = unique(&problem, &mut run);
     if !matches!(&answer, Uniqueness::Unknown(stop, _) if stop.cause == StopCause::Interrupt) {
         heed.end()?;

@@ -1,14 +1,12 @@
 //! What will be done, when everything that can go wrong before has gone right.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use caracole::formats::{Format, WriteOptions};
 use caracole::{Construct, Exact, Limits, Problem, Solver, Support};
 
 use crate::args::{SolveArgs, TourOutputArgs, TraceForm};
 use crate::failure::Failure;
-use crate::memory;
 use crate::output::Output;
 
 use super::settings;
@@ -30,17 +28,17 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// To search a problem completely, with nothing but a limit of time.
+    /// To search a problem completely, within limits.
     pub(crate) fn exact(
         problem: Problem,
-        time: Option<Duration>,
+        limits: Limits,
         output: &TourOutputArgs,
     ) -> Result<Self, Failure> {
         Ok(Self {
             problem,
             solver: Box::new(Exact::default()),
             construct: Construct::default(),
-            limits: Limits { time, memory: memory::free(), ..Limits::default() },
+            limits,
             seed: 0,
             format: output.format()?,
             trace: None,
@@ -109,6 +107,6 @@ pub(super) fn limits(args: &SolveArgs) -> Limits {
     Limits {
         steps: args.max_steps,
         time: args.time.timeout.map(|pause| pause.0),
-        memory: args.memory.map(|bytes| bytes.0).or_else(memory::free),
+        memory: args.memory.limit(),
     }
 }

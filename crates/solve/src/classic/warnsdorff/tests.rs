@@ -97,5 +97,5 @@ fn a_stop_before_the_first_step_says_so() {
 #[test]
 fn messages_hold_no_control_characters() {
     let error = "\u{1b}[2J".parse::<Tie>().expect_err("no rule");
-    assert!(error.to_string().starts_with("'?[2J' is not a rule"), "{error}");
+    assert!(error.to_string().starts_with("there is no tie '?[2J'"), "{error}");
 }

@@ -63,7 +63,6 @@ fn unknown_ties_are_answered_with_the_list() {
     }
     assert_eq!(
         "pole".parse::<Tie>().unwrap_err().to_string(),
-        "'pole' is not a rule for ties: give one of first, random, roth, pohl, pohl-least, \
-         squirrel"
+        "there is no tie 'pole': there are first, random, roth, pohl, pohl-least, squirrel"
     );
 }
