@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use caracole::formats::{Format, WriteOptions};
+use caracole::formats::WriteOptions;
 use caracole::{Construct, Exact, Limits, Problem, Solver, Support};
 
 use crate::args::{SolveArgs, TourOutputArgs, TraceForm};
 use crate::failure::Failure;
+use crate::form::TourForm;
 use crate::memory;
 use crate::output::Output;
 
@@ -21,7 +22,7 @@ pub(crate) struct Plan {
     pub(super) construct: Construct,
     pub(super) limits: Limits,
     pub(super) seed: u64,
-    pub(super) format: Format,
+    pub(super) form: TourForm,
     pub(super) trace: Option<TraceForm>,
     pub(super) output: Output,
     /// Where a proof that there is no tour goes.
@@ -36,15 +37,18 @@ impl Plan {
         time: Option<Duration>,
         output: &TourOutputArgs,
     ) -> Result<Self, Failure> {
+        let form = output.form()?;
+        let to = Output::open(output.to.output.as_deref())?;
+        form.suits(problem.board(), &to)?;
         Ok(Self {
             problem,
             solver: Box::new(Exact::default()),
             construct: Construct::default(),
             limits: Limits { time, memory: memory::free(), ..Limits::default() },
             seed: 0,
-            format: output.format()?,
+            form,
             trace: None,
-            output: Output::open(output.to.output.as_deref())?,
+            output: to,
             certificate: None,
             options: WriteOptions { base: output.base.base, ..WriteOptions::default() },
         })
@@ -73,11 +77,11 @@ pub(super) fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
     if let Support::No(why) = solver.supports(&problem) {
         return Err(settings::refused(args, &why));
     }
-    let format = if args.jsonl { Format::Json } else { args.output.format()? };
+    let form = if args.jsonl { TourForm::JSON } else { args.output.form()? };
     let trace = match args.trace {
         _ if args.jsonl => Some(TraceForm::Json),
         // Trace and outcome then make one stream of lines.
-        Some(_) if format == Format::Json && args.output.to.output.is_none() => {
+        Some(_) if form == TourForm::JSON && args.output.to.output.is_none() => {
             Some(TraceForm::Json)
         }
         Some(TraceForm::Json) if args.output.to.output.is_none() => {
@@ -85,14 +89,16 @@ pub(super) fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
         }
         trace => trace,
     };
+    let output = Output::open(args.output.to.output.as_deref())?;
+    form.suits(problem.board(), &output)?;
     Ok(Plan {
         solver,
         construct: settings.construct,
         limits: limits(args),
         seed: args.seed.draw(),
-        format,
+        form,
         trace,
-        output: Output::open(args.output.to.output.as_deref())?,
+        output,
         certificate: args.certificate.clone(),
         options: WriteOptions { base: args.output.base.base, ..WriteOptions::default() },
         problem,
