@@ -7,6 +7,7 @@ mod args;
 mod commands;
 mod counting;
 mod failure;
+mod form;
 mod input;
 mod interrupt;
 mod memory;

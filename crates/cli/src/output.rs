@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use caracole::formats::{Format, WriteError};
 use tempfile::NamedTempFile;
 
-use crate::args::{OutputArgs, PictureFormat, TourOutputArgs};
+use crate::args::{OutputArgs, PictureFormat};
 use crate::failure::{Failure, error_text};
 use crate::interrupt;
 
@@ -166,17 +166,5 @@ impl OutputArgs {
             };
             Failure::of(path.display(), why)
         })
-    }
-}
-
-impl TourOutputArgs {
-    /// The format of a tour.
-    pub(crate) fn format(&self) -> Result<Format, Failure> {
-        let format = self.to.format(self.format, Format::Grid)?;
-        if format.writes_tours() {
-            return Ok(format);
-        }
-        let why = "holds graphs, not tours: choose grid, squares, json, csv, moves or tsplib";
-        Err(Failure::of(format, why))
     }
 }

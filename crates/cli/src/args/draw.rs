@@ -79,6 +79,17 @@ pub(crate) enum PictureFormat {
 }
 
 impl PictureFormat {
+    /// As it is typed.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Png => "png",
+            Self::Gif => "gif",
+            Self::Pdf => "pdf",
+            Self::Html => "html",
+        }
+    }
+
     /// What the ending of a file's name stands for.
     pub(crate) fn from_ending(path: &Path) -> Option<Self> {
         Self::from_str(&path.extension()?.to_string_lossy(), true).ok()

@@ -7,8 +7,9 @@ use clap::Args;
 use caracole::formats::Format;
 
 use super::common::LEAPER;
-use super::values::{all_formats, formats_of_tours, formats_to_read};
+use super::values::{all_forms, formats_to_read, forms_of_tours};
 use super::{BaseArgs, Bytes, ReportArgs, RuleArgs};
+use crate::form::TourForm;
 
 /// Where an answer goes.
 #[derive(Debug, Args)]
@@ -27,8 +28,8 @@ pub(crate) struct OutputArgs {
 #[command(next_help_heading = "Output")]
 pub(crate) struct TourOutputArgs {
     /// How to write it; else the file's ending decides
-    #[arg(short, long, value_parser = formats_of_tours())]
-    pub(crate) format: Option<Format>,
+    #[arg(short, long, value_parser = forms_of_tours())]
+    pub(crate) format: Option<TourForm>,
     #[command(flatten)]
     pub(crate) base: BaseArgs,
     #[command(flatten)]
@@ -79,8 +80,8 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "A,B", allow_hyphen_values = true, help = LEAPER)]
     pub(crate) leaper: Vec<String>,
     /// How to write it; else the file's ending decides
-    #[arg(short, long, value_parser = all_formats(), help_heading = "Output")]
-    pub(crate) format: Option<Format>,
+    #[arg(short, long, value_parser = all_forms(), help_heading = "Output")]
+    pub(crate) format: Option<TourForm>,
     #[command(flatten, next_help_heading = "Output")]
     pub(crate) base: BaseArgs,
     #[command(flatten)]

@@ -4,11 +4,15 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::str::FromStr;
 use std::time::Duration;
 
+use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use caracole::draw::{Style, Theme};
 use caracole::formats::Format;
 use caracole::{Look, Method, Tie};
+
+use super::PictureFormat;
+use crate::form::TourForm;
 
 /// Names from a table, so that help lists them and a wrong one is answered with the nearest.
 fn named<T>(names: impl IntoIterator<Item = PossibleValue>) -> impl TypedValueParser<Value = T>
@@ -44,12 +48,26 @@ fn formats(can: impl Fn(Format) -> bool) -> impl TypedValueParser<Value = Format
     named(some.into_iter().map(|format| PossibleValue::new(format.name())))
 }
 
-pub(super) fn all_formats() -> impl TypedValueParser<Value = Format> {
-    formats(|_| true)
+/// Everything that a tour or a graph can become.
+pub(super) fn all_forms() -> impl TypedValueParser<Value = TourForm> {
+    forms(|_| true)
 }
 
-pub(super) fn formats_of_tours() -> impl TypedValueParser<Value = Format> {
-    formats(Format::writes_tours)
+/// Everything that a tour can become.
+pub(super) fn forms_of_tours() -> impl TypedValueParser<Value = TourForm> {
+    forms(Format::writes_tours)
+}
+
+/// Formats that can be used in some way, and pictures.
+fn forms(can: impl Fn(Format) -> bool) -> impl TypedValueParser<Value = TourForm> {
+    let formats = Format::ALL.into_iter().filter(|&format| can(format)).map(TourForm::Format);
+    let pictures = PictureFormat::value_variants().iter().copied().map(TourForm::Picture);
+    let all: Vec<TourForm> = formats.chain(pictures).collect();
+    let values: Vec<_> = all.iter().map(|form| PossibleValue::new(form.name())).collect();
+    PossibleValuesParser::new(values).try_map(move |name| {
+        let form = all.iter().find(|form| form.name() == name);
+        form.copied().ok_or("no such format")
+    })
 }
 
 /// Formats that hold a path of some squares.

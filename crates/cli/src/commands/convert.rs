@@ -2,7 +2,6 @@
 
 use caracole::formats::{
     Fault, Format, Reading, WriteOptions, read_graph, read_tour, write_bare_graph,
-    write_tour_watched,
 };
 use caracole::verify::Verdict;
 use caracole::{Board, Problem, Tour};
@@ -11,14 +10,15 @@ use crate::Exit;
 use crate::args::{ConvertArgs, Manners};
 use crate::commands::check;
 use crate::failure::{Failure, tell};
+use crate::form::TourForm;
 use crate::input::Source;
 use crate::output::Output;
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &ConvertArgs, manners: &Manners) -> Result<Exit, Failure> {
     // Asked for, or told by the ending; the default depends on what the file holds.
-    let tour_format = args.output.format(args.format, Format::Grid)?;
-    let graph_format = args.output.format(args.format, Format::Dimacs)?;
+    let tour_form = args.output.form(args.format, Format::Grid)?;
+    let graph_form = args.output.form(args.format, Format::Dimacs)?;
     let source = Source::open(&args.tour.file)?;
     let hint = check::hint(&args.tour, &args.leaper)?;
     let output = Output::open(args.output.output.as_deref())?;
@@ -34,15 +34,20 @@ pub(crate) fn run(args: &ConvertArgs, manners: &Manners) -> Result<Exit, Failure
                     return Ok(Exit::No);
                 }
             };
+            tour_form.suits(tour.board(), &output)?;
             let options = WriteOptions { base: args.base.base, ..WriteOptions::default() };
             let progress = Progress::new("writing", tour.len(), manners);
             let progress = progress.unless(output.is_terminal());
             let watch = |done| progress.watch(done);
-            output.write(|out| write_tour_watched(out, &tour, tour_format, &options, &watch))?;
+            output.write(|out| tour_form.write(out, &tour, &options, &watch))?;
             drop(progress);
-            manners.remark(format_args!("{}: {from} to {tour_format}", source.name()));
+            manners.remark(format_args!("{}: {from} to {tour_form}", source.name()));
         }
         Err(error) if matches!(error.fault(), Fault::GraphNotTour) => {
+            let TourForm::Format(graph_format) = graph_form else {
+                let why = "shows tours, and this is a graph: choose dot, dimacs, tsplib, graph6 or graphml";
+                return Err(Failure::of(graph_form, why));
+            };
             let graph = read_graph(&bytes, hint.format).map_err(|error| source.failure(error))?;
             let title = source.name();
             output.write(|out| write_bare_graph(out, &title, &graph, graph_format))?;

@@ -1,9 +1,7 @@
 //! `caracole draw`: a tour as a picture.
 
-use std::io::Write;
-
-use caracole::draw::gif::{self, Motion};
-use caracole::draw::{DrawError, Drawing, Look, Picture, Sheet, Walk, html, pdf, png, svg};
+use caracole::draw::gif::Motion;
+use caracole::draw::{DrawError, Drawing, Look, Picture, Walk};
 use caracole::formats::{ReadHint, Reading, read_tour};
 use caracole::{Board, Path, Problem, Rejected, Tour, verify};
 
@@ -11,20 +9,9 @@ use crate::Exit;
 use crate::args::{DrawArgs, Manners, PictureFormat};
 use crate::commands::{check, convert};
 use crate::failure::{Failure, tell};
+use crate::form::{too_large_to_see, write_picture};
 use crate::input::Source;
 use crate::output::Output;
-
-/// So many squares can be drawn: the largest PNG has four pixels for the side of each.
-const MOST_SQUARES: u64 = 1 << 24;
-/// So many levels of a box: each has its rim and its caption.
-const MOST_LEVELS: u32 = 1 << 12;
-
-/// A PNG has two pixels for each unit of the sheet, so that it is sharp in print, unless it would be
-/// larger than this.
-const SHARPNESS: f64 = 2.0;
-const LARGE: f64 = 4096.0;
-/// No side of a PNG is longer than this.
-const LONGEST: f64 = 65_535.0;
 
 pub(crate) fn run(args: &DrawArgs, manners: &Manners) -> Result<Exit, Failure> {
     let format = format(args)?;
@@ -44,7 +31,7 @@ pub(crate) fn run(args: &DrawArgs, manners: &Manners) -> Result<Exit, Failure> {
     let look = Look { style: args.style, theme: args.theme, has_coordinates: !args.no_coordinates };
     let picture = found.picture(look);
     let mut output = output;
-    match write(&picture, format, args, output.writer()) {
+    match write_picture(&picture, format, args.size, &motion(args), output.writer()) {
         Ok(()) => output.finish()?,
         Err(DrawError::Io(error)) => return Err(output.failure(&error.into())),
         Err(error) => return Err(Failure::new(error)),
@@ -110,41 +97,7 @@ const fn open(path: Path) -> Walk {
 }
 
 fn small_enough(source: &Source, board: &Board) -> Result<(), Failure> {
-    let too_many = |count: u64, what: &str, most: u64| {
-        Err(source.failure(format!("nobody could see {count} {what}: {most} can be drawn")))
-    };
-    if board.len() > MOST_SQUARES {
-        return too_many(board.len(), "squares", MOST_SQUARES);
-    }
-    if board.levels() > MOST_LEVELS {
-        return too_many(board.levels().into(), "levels", MOST_LEVELS.into());
-    }
-    Ok(())
-}
-
-fn write(
-    picture: &Picture<'_>,
-    format: PictureFormat,
-    args: &DrawArgs,
-    out: &mut dyn Write,
-) -> Result<(), DrawError> {
-    match format {
-        PictureFormat::Svg => Ok(svg::write(picture, out)?),
-        PictureFormat::Png => Ok(out.write_all(&png::encode(picture, scale(picture, args))?)?),
-        PictureFormat::Gif => gif::write(picture, &motion(args), out),
-        PictureFormat::Pdf => pdf::write(picture, out),
-        PictureFormat::Html => Ok(html::write(picture, out)?),
-    }
-}
-
-/// How many pixels a unit of the sheet has.
-fn scale(picture: &Picture<'_>, args: &DrawArgs) -> f64 {
-    let Sheet { width, height, .. } = picture.sheet();
-    let longest = width.max(height);
-    args.size.map_or_else(
-        || (LARGE / longest).clamp(1.0, SHARPNESS).min(LONGEST / longest),
-        |pixels| f64::from(pixels) / longest,
-    )
+    too_large_to_see(board).map_or(Ok(()), |why| Err(source.failure(why)))
 }
 
 /// How the knight walks.

@@ -104,11 +104,12 @@ fn steps(text: &str, last: u64) -> Result<RangeInclusive<u64>, String> {
     let shown = shorten(text);
     let (first, until) = text.split_once("..").unwrap_or((text, text));
     let read = |number: &str| {
-        if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(format!("'{shown}' is not a step: write 17, or 5..10 for several"));
-        }
+        let Some(digits) = digits(number) else {
+            let ways = "write 17, 10^12, or 5..10 for several";
+            return Err(format!("'{shown}' is not a step: {ways}"));
+        };
         // Digits that are no number are too many.
-        let step = number.parse().ok().filter(|step| (1..=last).contains(step));
+        let step = digits.parse().ok().filter(|step| (1..=last).contains(step));
         step.ok_or_else(|| {
             format!("there is no step {}: steps run from 1 to {last}", shorten(number))
         })
@@ -123,6 +124,25 @@ fn steps(text: &str, last: u64) -> Result<RangeInclusive<u64>, String> {
         ));
     }
     Ok(first..=until)
+}
+
+/// The digits of a whole number as people write large ones: `1000000`, `1,000,000`, `1_000_000`,
+/// `10^6`, `1e6`.
+fn digits(text: &str) -> Option<String> {
+    /// Enough for any step, and for saying that there is none.
+    const MOST_ZEROS: usize = 40;
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let (head, power) = match text.split_once(['e', 'E']) {
+        Some((head, power)) => (head, Some(power)),
+        None => text.strip_prefix("10^").map_or((text, None), |power| ("1", Some(power))),
+    };
+    let head = head.replace(['_', ','], "");
+    let zeros = match power {
+        Some(power) if is_number(power) => power.parse().unwrap_or(MOST_ZEROS).min(MOST_ZEROS),
+        Some(_) => return None,
+        None => 0,
+    };
+    is_number(&head).then(|| head + &"0".repeat(zeros))
 }
 
 /// All answers, or why there is no tour.
@@ -200,4 +220,25 @@ fn tell(plan: Plan, outcome: &Outcome, record: &RunRecord) -> Result<(), Failure
         return tell_why(outcome);
     }
     plan.output.write(|out| json::write_outcome(out, &plan.problem, outcome, record))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_numbers_are_read_as_people_write_them() {
+        for text in ["1000000", "1,000,000", "1_000_000", "10^6", "1e6", "1E6", "10e5"] {
+            assert_eq!(steps(text, 1 << 40), Ok(1_000_000..=1_000_000), "{text}");
+        }
+        assert_eq!(steps("10^6..1000003", 1 << 40), Ok(1_000_000..=1_000_003));
+        for text in ["", "e", "1e", "e6", "10^", "10^x", "1.5", "-1", "2^6", "1e-6", "1e6e6"] {
+            let why = steps(text, 1 << 40).expect_err(text);
+            assert!(why.contains("is not a step"), "{text}: {why}");
+        }
+        for text in ["0", "1e99999999999999999999", "10^41", "99999999999999999999999999"] {
+            let why = steps(text, 1 << 40).expect_err(text);
+            assert!(why.starts_with("there is no step"), "{text}: {why}");
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use caracole::formats::{Format, RunRecord, WriteOptions, json, write_cover};
+use caracole::formats::{Format, RunRecord, WriteOptions, json};
 use caracole::{
     Cover, Exact, Method, Outcome, Path, Problem, Run, StopCause, counted, cover, report,
 };
@@ -10,6 +10,7 @@ use caracole::{
 use crate::Exit;
 use crate::args::{Manners, SolveArgs};
 use crate::failure::{self, Failure};
+use crate::form::TourForm;
 use crate::interrupt;
 use crate::output::Output;
 use crate::problem::for_one_knight;
@@ -20,25 +21,26 @@ use super::{exit_of, limits, tell_why, try_certificate, write_certificate};
 pub(super) fn run(args: &SolveArgs, knights: u32, manners: &Manners) -> Result<Exit, Failure> {
     refuse_what_is_for_one(args)?;
     let problem = args.problem.problem_of_several(knights)?;
-    let format = args.output.format()?;
-    if !matches!(format, Format::Grid | Format::Squares | Format::Json) {
-        return Err(Failure::of(format, "holds one knight: choose grid, squares or json"));
+    let form = args.output.form()?;
+    if let TourForm::Format(Format::Csv | Format::Moves | Format::Tsplib) = form {
+        return Err(Failure::of(form, "holds one knight: choose grid, squares or json"));
     }
     try_certificate(args)?;
     let output = Output::open(args.output.to.output.as_deref())?;
+    form.suits(problem.board(), &output)?;
     let seed = args.seed.draw();
     args.seed.tell(seed, manners);
     let (outcome, record) = solve(args, &problem, seed, manners)?;
     write_certificate(args.certificate.as_deref(), &outcome)?;
     let exit = exit_of(&outcome);
-    if format == Format::Json && !(exit == Exit::Interrupted && output.is_file()) {
+    if form == TourForm::JSON && !(exit == Exit::Interrupted && output.is_file()) {
         output.write(|out| json::write_cover_outcome(out, &problem, &outcome, &record))?;
         return Ok(exit);
     }
     match &outcome {
         Outcome::Found(cover) => {
             let options = WriteOptions { base: args.output.base.base, ..WriteOptions::default() };
-            output.write(|out| write_cover(out, cover, format, &options))?;
+            output.write(|out| form.write_cover(out, cover, &options))?;
             manners.remark(remark(&problem, cover, &record));
         }
         Outcome::Unknown(stop) if exit == Exit::Interrupted => failure::tell(&stop.to_string()),

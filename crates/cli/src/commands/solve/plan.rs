@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
-use caracole::formats::{Format, WriteOptions};
+use caracole::formats::WriteOptions;
 use caracole::{Construct, Exact, Limits, Problem, Solver, Support};
 
 use crate::args::{SolveArgs, TourOutputArgs, TraceForm};
 use crate::failure::Failure;
+use crate::form::TourForm;
 use crate::output::Output;
 
 use super::settings;
@@ -19,7 +20,7 @@ pub(crate) struct Plan {
     pub(super) construct: Construct,
     pub(super) limits: Limits,
     pub(super) seed: u64,
-    pub(super) format: Format,
+    pub(super) form: TourForm,
     pub(super) trace: Option<TraceForm>,
     pub(super) output: Output,
     /// Where a proof that there is no tour goes.
@@ -34,15 +35,18 @@ impl Plan {
         limits: Limits,
         output: &TourOutputArgs,
     ) -> Result<Self, Failure> {
+        let form = output.form()?;
+        let to = Output::open(output.to.output.as_deref())?;
+        form.suits(problem.board(), &to)?;
         Ok(Self {
             problem,
             solver: Box::new(Exact::default()),
             construct: Construct::default(),
             limits,
             seed: 0,
-            format: output.format()?,
+            form,
             trace: None,
-            output: Output::open(output.to.output.as_deref())?,
+            output: to,
             certificate: None,
             options: WriteOptions { base: output.base.base, ..WriteOptions::default() },
         })
@@ -71,11 +75,11 @@ pub(super) fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
     if let Support::No(why) = solver.supports(&problem) {
         return Err(settings::refused(args, &why));
     }
-    let format = if args.jsonl { Format::Json } else { args.output.format()? };
+    let form = if args.jsonl { TourForm::JSON } else { args.output.form()? };
     let trace = match args.trace {
         _ if args.jsonl => Some(TraceForm::Json),
         // Trace and outcome then make one stream of lines.
-        Some(_) if format == Format::Json && args.output.to.output.is_none() => {
+        Some(_) if form == TourForm::JSON && args.output.to.output.is_none() => {
             Some(TraceForm::Json)
         }
         Some(TraceForm::Json) if args.output.to.output.is_none() => {
@@ -83,14 +87,16 @@ pub(super) fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
         }
         trace => trace,
     };
+    let output = Output::open(args.output.to.output.as_deref())?;
+    form.suits(problem.board(), &output)?;
     Ok(Plan {
         solver,
         construct: settings.construct,
         limits: limits(args),
         seed: args.seed.draw(),
-        format,
+        form,
         trace,
-        output: Output::open(args.output.to.output.as_deref())?,
+        output,
         certificate: args.certificate.clone(),
         options: WriteOptions { base: args.output.base.base, ..WriteOptions::default() },
         problem,

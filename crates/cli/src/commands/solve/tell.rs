@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
-use caracole::formats::{Format, RunRecord, json, write_tour_watched};
+use caracole::formats::{RunRecord, json};
 use caracole::{Outcome, Problem, StopCause, Tour, counted};
 
 use crate::Exit;
 use crate::args::Manners;
 use crate::failure::{self, Failure};
+use crate::form::TourForm;
 use crate::output::Output;
 use crate::paint::{Tone, paint};
 use crate::progress::Progress;
@@ -34,7 +35,7 @@ pub(super) fn tell(
     let progress = Progress::new("writing", plan.problem.board().len(), manners);
     let progress = progress.unless(plan.output.is_terminal());
     let watch = |done| progress.watch(done);
-    if plan.format == Format::Json && !(is_interrupted && plan.output.is_file()) {
+    if plan.form == TourForm::JSON && !(is_interrupted && plan.output.is_file()) {
         let problem = &plan.problem;
         return plan
             .output
@@ -42,8 +43,8 @@ pub(super) fn tell(
     }
     match outcome {
         Outcome::Found(tour) => {
-            let Plan { format, options, .. } = plan;
-            plan.output.write(|out| write_tour_watched(out, tour, format, &options, &watch))?;
+            let Plan { form, options, .. } = plan;
+            plan.output.write(|out| form.write(out, tour, &options, &watch))?;
             drop(progress);
             manners.remark(remark(&plan.problem, tour, record));
             if let Some(mixture) = &record.mixture {
