@@ -36,7 +36,9 @@ fn main() -> ExitCode {
 }
 
 fn look_for_examples() -> io::Result<()> {
-    let missing = examples::missing(&root().join("target/doc"))?;
+    let target =
+        env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let missing = examples::missing(&target.join("doc"))?;
     for line in &missing {
         println!("{line}");
     }

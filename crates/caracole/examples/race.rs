@@ -17,7 +17,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use caracole::{Auto, Board, Limits, Outcome, Path, Problem, Run, Square, verify};
+use caracole::{Auto, Board, Limits, Outcome, Path, Problem, Run, Square, Surface, verify};
 
 use tool::{Failure, Typed};
 
@@ -68,7 +68,7 @@ pub(crate) fn run(words: &[String], screen: &mut dyn Write) -> Result<(), Failur
     let boards = boards.split(',').map(|text| {
         let board: Board = text.parse().map_err(|error| format!("{text}: {error}"))?;
         // Each start is a race of its own, and a board has as many as it has squares.
-        if board.len() > 10_000 || board.is_box() {
+        if board.len() > 10_000 || board.is_box() || board.surface() != Surface::Flat {
             return Err(format!("{text}: flat boards of up to 10000 squares"));
         }
         Ok(board)

@@ -223,7 +223,10 @@ fn what_is_wrong_is_told_in_one_line() {
         ("blindfold -- --seed x", "--seed x: invalid digit"),
         ("race -- --boards 5x5,9", "9: '9' is not a board"),
         ("race -- --bords 5x5", "--bords: there is no such option"),
-        ("poster -- 8x8 a.svg --style knot", "--style knot: must be one of line, "),
+        (
+            "poster -- 8x8 a.svg --style knot",
+            "--style knot: there is no style 'knot': there are line, ",
+        ),
         ("poster -- 8x8 a.svg --paper b5", "--paper b5: write a4, a3 or a2"),
         ("poster -- 3x3 a.svg", "3x3: "),
         ("poster -- 9999x9999 a.svg", "9999x9999: a poster shows 250000 squares at most"),

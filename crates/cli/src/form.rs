@@ -25,6 +25,10 @@ const LARGE: f64 = 4096.0;
 /// No side of a PNG is longer than this.
 const LONGEST: f64 = 65_535.0;
 
+/// What is told of a picture without a file.
+pub(crate) const NOT_FOR_THE_TERMINAL: &str =
+    "a picture is not for the terminal: name a file with -o";
+
 /// What a tour becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TourForm {
@@ -79,7 +83,7 @@ impl TourForm {
     pub(crate) fn suits(self, board: &Board, output: &Output) -> Result<(), Failure> {
         let Self::Picture(_) = self else { return Ok(()) };
         if output.is_terminal() {
-            return Err(Failure::new("a picture is not for the terminal: name a file with -o"));
+            return Err(Failure::new(NOT_FOR_THE_TERMINAL));
         }
         let too_large = too_large_to_see(board);
         too_large.map_or(Ok(()), |why| Err(Failure::of(board.title(), why)))

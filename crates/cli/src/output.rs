@@ -161,7 +161,7 @@ impl OutputArgs {
         };
         Format::from_ending(path).ok_or_else(|| {
             let why = match PictureFormat::from_ending(path) {
-                Some(_) => "is a picture: pipe what you get into `caracole draw - -o FILE`",
+                Some(_) => "is a picture, which this does not draw: see `caracole draw --help`",
                 None => "no format has this ending: name one with --format",
             };
             Failure::of(path.display(), why)

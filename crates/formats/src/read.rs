@@ -114,6 +114,7 @@ pub fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadError> {
 /// ```
 pub fn read_graph(bytes: &[u8], format: Option<Format>) -> Result<Graph, ReadError> {
     text(bytes)?;
+    let is_open = format.is_none();
     let format = match format {
         Some(format) => format,
         None if is_blank(bytes) => return Err(Fault::Empty.into()),
@@ -122,6 +123,8 @@ pub fn read_graph(bytes: &[u8], format: Option<Format>) -> Result<Graph, ReadErr
     match format {
         Format::Tsplib => tsplib::read_graph(bytes),
         Format::Graph6 => graph6::read(bytes),
+        // Graph6 may begin with any sign, also with the bracket of a list.
+        _ if is_open => graph6::read(bytes).map_err(|_| Fault::NoGraphs { format }.into()),
         _ => Err(Fault::NoGraphs { format }.into()),
     }
 }

@@ -294,3 +294,13 @@ fn vast_boards_in_small_files_take_no_memory() {
     let error = read_graph(text.as_bytes(), Some(Format::Tsplib)).unwrap_err().to_string();
     assert!(error.starts_with("the file says 4000000000 vertices"), "{error}");
 }
+
+/// Its first sign is that of 28 vertices, and of a list.
+#[test]
+fn graph6_may_look_like_json() {
+    let empty = format!("[{}", "?".repeat(63));
+    let graph = read_graph(empty.as_bytes(), None).expect("28 vertices");
+    assert_eq!((graph.vertices(), graph.edges()), (28, 0));
+    let error = read_graph(b"[1, 2]", None).expect_err("a list is no graph");
+    assert!(error.to_string().contains("json holds no graph"), "{error}");
+}

@@ -17,7 +17,7 @@ use crate::{
 ///
 /// let method: Method = "warnsdorff".parse()?;
 /// assert_eq!(method.solver(&MethodSettings::default()).name(), method.name());
-/// assert!(method.takes_order() && !method.takes_look());
+/// assert!(method.takes("order") && !method.takes("look"));
 /// for method in Method::ALL {
 ///     println!("{:13} {}", method.name(), method.about());
 /// }

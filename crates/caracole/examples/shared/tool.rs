@@ -15,7 +15,8 @@ pub(crate) fn run(
     name: &str,
     tool: impl FnOnce(&[String], &mut dyn Write) -> Result<(), Failure>,
 ) -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    let words: Vec<String> = words.collect();
     let mut screen = io::stdout().lock();
     let Err(failure) = tool(&words, &mut screen).and_then(|()| Ok(screen.flush()?)) else {
         return ExitCode::SUCCESS;

@@ -94,7 +94,12 @@ impl ReportArgs {
 
     /// The file, or standard output.
     pub(crate) fn open(&self) -> Result<Output, Failure> {
-        Output::open(self.path())
+        let output = Output::open(self.path())?;
+        // Words are painted as standard output likes them, and these go elsewhere.
+        if !matches!(output, Output::Standard(_)) {
+            anstream::ColorChoice::Never.write_global();
+        }
+        Ok(output)
     }
 
     fn path(&self) -> Option<&Path> {

@@ -70,8 +70,8 @@ pub(crate) struct MakeArgs {
     pub(crate) format: Option<PuzzleForm>,
     /// Print the solution below the grid, or write it to a file
     ///
-    /// Sheets, which are text and svg, have it on a second page or upside down, and JSON has it too,
-    /// unless it goes to a file.
+    /// Sheets, which are text, svg, pdf and png, have it on a second page or upside down, and JSON has
+    /// it too, unless it goes to a file.
     #[arg(
         long,
         value_name = "FILE",

@@ -36,7 +36,10 @@ impl Place {
         command.build();
         let mut place = Self { path: command.get_name().to_owned(), command };
         // `help solve` is about solve.
-        for word in words.iter().filter(|word| !word.starts_with('-')) {
+        // What follows --color is no command.
+        let is_value = |at: usize| at > 0 && words[at - 1] == "--color";
+        let words = words.iter().enumerate();
+        for (_, word) in words.filter(|&(at, word)| !word.starts_with('-') && !is_value(at)) {
             match place.command.find_subcommand(word).cloned() {
                 Some(command) if word == "help" => drop(command),
                 Some(command) => {

@@ -9,7 +9,7 @@ use crate::Exit;
 use crate::args::{DrawArgs, Manners, PictureFormat};
 use crate::commands::{check, convert};
 use crate::failure::{Failure, tell};
-use crate::form::{too_large_to_see, write_picture};
+use crate::form::{NOT_FOR_THE_TERMINAL, too_large_to_see, write_picture};
 use crate::input::Source;
 use crate::output::Output;
 
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &DrawArgs, manners: &Manners) -> Result<Exit, Failure> {
     let hint = check::hint(&args.tour, &args.leaper)?;
     let output = Output::open(args.output.as_deref())?;
     if output.is_terminal() {
-        return Err(Failure::new("a picture is not for the terminal: name a file with -o"));
+        return Err(Failure::new(NOT_FOR_THE_TERMINAL));
     }
     let found = match read(&source, &hint)? {
         Ok(found) => found,

@@ -136,13 +136,17 @@ fn digits(text: &str) -> Option<String> {
         Some((head, power)) => (head, Some(power)),
         None => text.strip_prefix("10^").map_or((text, None), |power| ("1", Some(power))),
     };
-    let head = head.replace(['_', ','], "");
+    // Marks stand before every third digit from the end, or `1,5` would be fifteen.
+    let groups: Vec<&str> = head.split(['_', ',']).collect();
+    let is_grouped = groups.len() == 1
+        || (1..=3).contains(&groups[0].len()) && groups[1..].iter().all(|group| group.len() == 3);
+    let head = groups.concat();
     let zeros = match power {
         Some(power) if is_number(power) => power.parse().unwrap_or(MOST_ZEROS).min(MOST_ZEROS),
         Some(_) => return None,
         None => 0,
     };
-    is_number(&head).then(|| head + &"0".repeat(zeros))
+    (is_grouped && is_number(&head)).then(|| head + &"0".repeat(zeros))
 }
 
 /// All answers, or why there is no tour.
@@ -232,7 +236,10 @@ mod tests {
             assert_eq!(steps(text, 1 << 40), Ok(1_000_000..=1_000_000), "{text}");
         }
         assert_eq!(steps("10^6..1000003", 1 << 40), Ok(1_000_000..=1_000_003));
-        for text in ["", "e", "1e", "e6", "10^", "10^x", "1.5", "-1", "2^6", "1e-6", "1e6e6"] {
+        for text in [
+            "", "e", "1e", "e6", "10^", "10^x", "1.5", "-1", "2^6", "1e-6", "1e6e6", "1,5", ",,3",
+            "1,0000",
+        ] {
             let why = steps(text, 1 << 40).expect_err(text);
             assert!(why.contains("is not a step"), "{text}: {why}");
         }

@@ -148,3 +148,54 @@ fn boards_that_nobody_could_see_are_refused_and_long_ones_fit() {
     let output = draw(&path("flat"), &format!("-b 200000x1 -o {}", path("long.png")));
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
 }
+
+#[test]
+fn a_tour_is_drawn_where_the_ending_asks_for_a_picture() {
+    let folder = folder();
+    let heads: [(&str, &[u8]); 5] = [
+        ("svg", b"<svg"),
+        ("png", b"\x89PNG"),
+        ("gif", b"GIF89a"),
+        ("pdf", b"%PDF"),
+        ("html", b"<!DOCTYPE html>"),
+    ];
+    for (ending, head) in heads {
+        let file = folder.path().join("tour").with_extension(ending);
+        let output = run(&format!("solve 5x5 -o {}", file.display()));
+        assert_eq!(output.status.code(), Some(0), "{ending}: {}", stderr(&output));
+        assert_eq!(stdout(&output), "", "{ending}");
+        let drawn = fs::read(&file).expect("a picture");
+        let begin = String::from_utf8_lossy(&drawn[..head.len()]).to_lowercase();
+        assert_eq!(begin, String::from_utf8_lossy(head).to_lowercase());
+    }
+    // The same as by way of a file.
+    let file = tour(folder.path(), "solve 5x5");
+    assert_eq!(
+        stdout(&run("solve 5x5 --format svg --quiet")),
+        stdout(&draw(&file, "--format svg --quiet"))
+    );
+    for line in ["solve 4x4 --knights 2", "unrank 6x6 17 --closed", "convert data/pasted/pairs.txt"]
+    {
+        let svg = stdout(&run(&format!("{line} --format svg --quiet")));
+        assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"), "{line}");
+    }
+}
+
+#[test]
+fn what_cannot_be_drawn_is_said_before_the_work() {
+    let folder = folder();
+    let file = folder.path().join("x.svg").display().to_string();
+    for (line, why) in [
+        ("solve 10000x10000", "nobody could see 100000000 squares"),
+        ("solve 10000x10000 --knights 2", "nobody could see 100000000 squares"),
+        ("solve 8x8 --trace --format svg -o -", "--trace: would stand inside the picture"),
+        ("graph 5x5", "is a picture, which this does not draw"),
+    ] {
+        let has_output = line.contains("-o");
+        let line = if has_output { line.to_owned() } else { format!("{line} -o {file}") };
+        let output = run(&line);
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(stderr(&output).contains(why), "{line}: {}", stderr(&output));
+        assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0, "{line}");
+    }
+}

@@ -51,7 +51,11 @@ fn pages() -> Vec<PathBuf> {
 /// program lies there too.
 fn folder_with_data() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
-    std::os::unix::fs::symlink(root().join("data"), folder.path().join("data")).expect("a link");
+    let (data, link) = (root().join("data"), folder.path().join("data"));
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(data, link).expect("a link");
+    #[cfg(windows)]
+    std::os::windows::fs::symlink_dir(data, link).expect("a link");
     folder
 }
 

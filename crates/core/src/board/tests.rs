@@ -47,6 +47,8 @@ fn bad_boards_say_why() {
         ("8 8", "'8 8' is not a board: did you mean 8x8?"),
         ("8,8", "'8,8' is not a board: did you mean 8x8?"),
         ("8-8", "'8-8' is not a board: did you mean 8x8?"),
+        // What is not seen is not suggested either.
+        ("%8x4-a1,\u{b}h1", "'%8x4-a1,?h1' is not a board: did you mean 8x4-a1,h1?"),
         ("8 by 7 -a1, h7", "'8 by 7 -a1, h7' is not a board: did you mean 8x7-a1,h7?"),
         ("torus 6x6", "'torus 6x6' is not a board: did you mean torus:6x6?"),
         ("Tours 6*6", "'Tours 6*6' is not a board: did you mean torus:6x6?"),

@@ -73,7 +73,7 @@ fn meant(text: &str) -> Option<String> {
     // Holes stand behind the first dash, if a letter follows.
     let (sides, holes) = match rest.split_once('-') {
         Some((sides, holes)) if holes.trim().starts_with(|c: char| c.is_alphabetic()) => {
-            (sides, Some(holes.replace(' ', "")))
+            (sides, Some(holes.replace(|c: char| c.is_whitespace() || c.is_control(), "")))
         }
         _ => (rest, None),
     };
@@ -97,7 +97,8 @@ fn meant(text: &str) -> Option<String> {
     let holes = holes.map(|holes| format!("-{holes}")).unwrap_or_default();
     let meant = format!("{kind}{sides}{holes}");
     // It must be a board, and another text, or it is no help.
-    (meant != text && meant.parse::<Board>().is_ok()).then_some(meant)
+    let is_plain = !meant.contains(char::is_control);
+    (meant != text && is_plain && meant.parse::<Board>().is_ok()).then_some(meant)
 }
 
 fn parse_side(text: &str, syntax: impl Fn() -> BoardError) -> Result<u32, BoardError> {

@@ -96,7 +96,11 @@ impl<'a> Names<'a> {
                 _ if c.is_ascii_alphanumeric() => {
                     self.begin = self.chars.position();
                     let item = read_item(&mut self.chars, c, &mut self.token)?;
-                    let Some(place) = item else { continue };
+                    // A line with a number is not blank.
+                    let Some(place) = item else {
+                        self.count_on_line += 1;
+                        continue;
+                    };
                     self.count += 1;
                     self.count_on_line += 1;
                     return Ok(Some(place));

@@ -14,6 +14,7 @@ use super::unique::cases;
 use crate::Exit;
 use crate::args::{MakeArgs, Manners, PuzzleForm};
 use crate::failure::Failure;
+use crate::form::NOT_FOR_THE_TERMINAL;
 use crate::interrupt;
 use crate::output::Output;
 use crate::paint::{Tone, paint};
@@ -59,13 +60,18 @@ pub(super) fn run(args: &MakeArgs, manners: &Manners) -> Result<Exit, Failure> {
 fn plan(args: &MakeArgs) -> Result<Plan, Failure> {
     let problem = args.ends.problem_of(&args.board, problem::piece(&args.leaper)?)?;
     if let Some(path) = args.solution_file()
-        && Format::from_ending(path).is_some_and(|format| !format.writes_tours())
+        && Format::from_ending(path)
+            .map_or(path.extension().is_some(), |format| !format.writes_tours())
     {
         return Err(Failure::of(path.display(), "a solution is written as a tour: use .txt"));
     }
     if let Some(path) = args.solution_file() {
         // It is written last, but shall fail before any work is done.
         drop(Output::open(Some(path))?);
+    }
+    let (form, output) = (form(args)?, Output::open(args.output.as_deref())?);
+    if matches!(form, PuzzleForm::Svg | PuzzleForm::Pdf | PuzzleForm::Png) && output.is_terminal() {
+        return Err(Failure::new(NOT_FOR_THE_TERMINAL));
     }
     Ok(Plan {
         problem,
@@ -78,8 +84,8 @@ fn plan(args: &MakeArgs) -> Result<Plan, Failure> {
         },
         limits: Limits { time: Some(args.timeout.0), memory: args.memory.limit(), steps: None },
         seed: args.seed.draw(),
-        form: form(args)?,
-        output: Output::open(args.output.as_deref())?,
+        form,
+        output,
     })
 }
 

@@ -4,10 +4,10 @@ use caracole::formats::{Format, WriteOptions, write_tour};
 use caracole::puzzle::{Uniqueness, unique};
 use caracole::{Outcome, Run, StopCause, Tour, counted, report};
 
-use super::super::solve::{exit_of, tell_why};
+use super::super::solve::exit_of;
 use crate::Exit;
 use crate::args::PuzzleUniqueArgs;
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use crate::interrupt;
 use crate::output::Output;
 use crate::paint::{Tone, paint};
@@ -26,6 +26,13 @@ pub(super) fn run(args: &PuzzleUniqueArgs) -> Result<Exit, Failure> {
         Uniqueness::Several(_) | Uniqueness::None(_) => Exit::No,
         Uniqueness::Unknown(stop, _) => exit_of(&<Outcome>::Unknown(stop.clone())),
     };
+    if let Uniqueness::Unknown(stop, _) = &answer
+        && exit == Exit::Interrupted
+        && output.is_file()
+    {
+        failure::tell(&stop.to_string());
+        return Ok(exit);
+    }
     if args.report.is_json() {
         let object = report::unique(&problem, answer);
         output.write(|out| Ok(writeln!(out, "{object}")?))?;
@@ -37,7 +44,9 @@ pub(super) fn run(args: &PuzzleUniqueArgs) -> Result<Exit, Failure> {
 
 fn tell(output: Output, answer: &Uniqueness) -> Result<(), Failure> {
     let (line, tours) = match answer {
-        Uniqueness::None(proof) => return tell_why(&<Outcome>::Impossible(proof.clone())),
+        Uniqueness::None(proof) => {
+            (format!("{}: {}", paint(Tone::Bad, "impossible"), proof.text()), Vec::new())
+        }
         Uniqueness::One(only) => {
             let (grade, cases) = (only.grade(), cases(only.cases));
             (format!("{}: {grade}, {cases}", paint(Tone::Good, "unique")), vec![&only.tour])

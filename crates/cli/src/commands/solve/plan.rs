@@ -89,6 +89,10 @@ pub(super) fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
     };
     let output = Output::open(args.output.to.output.as_deref())?;
     form.suits(problem.board(), &output)?;
+    let is_mixed = trace.is_some() && matches!(output, Output::Standard(_));
+    if is_mixed && matches!(form, TourForm::Picture(_)) {
+        return Err(Failure::of("--trace", "would stand inside the picture: name a file with -o"));
+    }
     Ok(Plan {
         solver,
         construct: settings.construct,
