@@ -31,9 +31,7 @@ pub(super) fn sweeps() -> Result<String, String> {
         let stage = film.stage();
         let shot = stage.network().ok_or("no network")?;
         let two = shot.squares_with_two();
-        let sweeps =
-            if shot.sweep() == 1 { "1 sweep" } else { &format!("{} sweeps", shot.sweep()) };
-        sketch.heading(&format!("{sweeps}: {two} squares have two"));
+        sketch.heading(&format!("sweep {}: {two} of 64 have two", shot.sweep()));
         let moves: Vec<[Square; 2]> = shot.active_moves().map(|(a, b)| [a, b]).collect();
         let others = stage.board().squares();
         let others: Vec<Square> = others
@@ -50,7 +48,7 @@ pub(super) fn sweeps() -> Result<String, String> {
     sketch.explain_all(&[
         (Sign::Line(Ink::Tour), "moves that are on"),
         (Sign::Patch(Ink::Cut), "squares with more or fewer than two"),
-        (Sign::Line(Ink::Homeward), "loops, when all have two"),
+        (Sign::Line(Ink::Homeward), "loops, in colours, when all have two"),
     ]);
     Ok(sketch.finish())
 }

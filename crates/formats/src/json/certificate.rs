@@ -11,7 +11,7 @@ use super::{number, object, problem};
 pub use read::read_certificate;
 pub use report::checked_proof;
 
-const SCHEMA: &str = "caracole.certificate/1";
+pub(super) const SCHEMA: &str = "caracole.certificate/1";
 
 /// A proof as an object, with all that a checker needs: the problem, and what the reason names.
 ///

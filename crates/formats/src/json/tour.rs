@@ -4,7 +4,7 @@ use caracole_core::{Board, Path, Piece, Place, Problem, Square, SquareError, Tou
 use serde_json::{Map, Value};
 
 use super::fields::{self, get, wrong};
-use super::{not_json, object, outcome, problem};
+use super::{certificate, not_json, object, outcome, problem};
 use crate::error::{Fault, GridFault, ReadError};
 use crate::grid::{Mark, Numbering, Rows, mark};
 use crate::read::{ReadHint, Reading, text};
@@ -44,6 +44,9 @@ fn from_object(object: &Map<String, Value>, hint: &ReadHint) -> Result<Reading, 
         && word != "found"
     {
         return Err(Fault::OtherOutcome { word: shorten(word) }.into());
+    }
+    if get(object, "schema").and_then(Value::as_str) == Some(certificate::SCHEMA) {
+        return Err(Fault::ProofNotTour.into());
     }
     let problem = get(object, "problem").and_then(Value::as_object);
     let places = || std::iter::once(object).chain(problem);
