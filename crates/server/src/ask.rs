@@ -12,6 +12,14 @@ use crate::settings::Lane;
 use crate::verbs::{self, VERBS};
 
 /// What the server says to a question.
+///
+/// ```
+/// use caracole_server::{Settings, ask};
+///
+/// let reply = ask("count", br#"{"board":"6x6","closed":true}"#, &Settings::default());
+/// assert_eq!((reply.status, reply.media), (200, "application/json"));
+/// assert!(String::from_utf8_lossy(&reply.body).contains(r#""count":"9862""#));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// The status: 200 if it is an answer.
