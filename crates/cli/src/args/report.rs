@@ -35,12 +35,12 @@ impl Place {
         let mut command = Cli::command();
         command.build();
         let mut place = Self { path: command.get_name().to_owned(), command };
-        // `help solve` is about solve.
         // What follows --color is no command.
         let is_value = |at: usize| at > 0 && words[at - 1] == "--color";
         let words = words.iter().enumerate();
         for (_, word) in words.filter(|&(at, word)| !word.starts_with('-') && !is_value(at)) {
             match place.command.find_subcommand(word).cloned() {
+                // `help solve` is about solve.
                 Some(command) if word == "help" => drop(command),
                 Some(command) => {
                     place.path = format!("{} {word}", place.path);
