@@ -20,6 +20,7 @@ mod soft;
 mod tours;
 mod tree;
 mod two_cases;
+mod why;
 
 /// A picture and the name of its file.
 #[derive(Debug)]
@@ -48,6 +49,8 @@ pub(crate) fn all() -> Result<Vec<Picture>, String> {
         ("dead-ends.svg", ends::dead_ends),
         ("shared.svg", ends::shared),
         ("two-cases.svg", two_cases::draw),
+        ("why.svg", why::cut),
+        ("why-starved.svg", why::starved),
         ("sheet.svg", sheet::draw),
         ("loops.svg", loops::draw),
         ("seam.svg", seam::draw),

@@ -156,18 +156,57 @@ pub(crate) fn write_picture(
     motion: &Motion,
     out: &mut dyn Write,
 ) -> Result<(), DrawError> {
-    match format {
-        PictureFormat::Svg => Ok(svg::write(picture, out)?),
-        PictureFormat::Png => Ok(out.write_all(&png::encode(picture, scale(picture, pixels))?)?),
-        PictureFormat::Gif => gif::write(picture, motion, out),
-        PictureFormat::Pdf => pdf::write(picture, out),
-        PictureFormat::Html => Ok(html::write(picture, out)?),
+    match format.still() {
+        Ok(still) => write_still(picture, still, pixels, out),
+        Err(Moving::Gif) => gif::write(picture, motion, out),
+        Err(Moving::Html) => Ok(html::write(picture, out)?),
+    }
+}
+
+/// What any drawing can become.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Still {
+    Svg,
+    Png,
+    Pdf,
+}
+
+/// What only a walk can become.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Moving {
+    Gif,
+    Html,
+}
+
+impl PictureFormat {
+    pub(crate) const fn still(self) -> Result<Still, Moving> {
+        match self {
+            Self::Svg => Ok(Still::Svg),
+            Self::Png => Ok(Still::Png),
+            Self::Pdf => Ok(Still::Pdf),
+            Self::Gif => Err(Moving::Gif),
+            Self::Html => Err(Moving::Html),
+        }
+    }
+}
+
+/// Writes a drawing. Pixels are for PNG, the longest side of it.
+pub(crate) fn write_still(
+    drawing: &dyn Drawing,
+    still: Still,
+    pixels: Option<u32>,
+    out: &mut dyn Write,
+) -> Result<(), DrawError> {
+    match still {
+        Still::Svg => Ok(svg::write(drawing, out)?),
+        Still::Png => Ok(out.write_all(&png::encode(drawing, scale(drawing, pixels))?)?),
+        Still::Pdf => pdf::write(drawing, out),
     }
 }
 
 /// How many pixels a unit of the sheet has.
-fn scale(picture: &Picture<'_>, pixels: Option<u32>) -> f64 {
-    let Sheet { width, height, .. } = picture.sheet();
+fn scale(drawing: &dyn Drawing, pixels: Option<u32>) -> f64 {
+    let Sheet { width, height, .. } = drawing.sheet();
     let longest = width.max(height);
     pixels.map_or_else(
         || (LARGE / longest).clamp(1.0, SHARPNESS).min(LONGEST / longest),

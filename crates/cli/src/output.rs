@@ -81,6 +81,11 @@ impl Output {
         }
     }
 
+    /// Is it standard output, whether nobody named a file or somebody `-`?
+    pub(crate) const fn is_standard(&self) -> bool {
+        matches!(self, Self::Standard(_))
+    }
+
     /// Is it something that a person is looking at?
     pub(crate) fn is_terminal(&self) -> bool {
         match self {

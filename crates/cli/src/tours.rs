@@ -5,13 +5,14 @@ use std::time::Instant;
 
 use caracole::formats::{Format, WriteError, WriteOptions, write_tour};
 use caracole::report::{self, ManyTours};
-use caracole::{Outcome, Stop, Tour};
+use caracole::{Outcome, Stop, Tour, unwatched};
 use serde_json::Value;
 
 use crate::Exit;
-use crate::args::{ToursOutputArgs, holds_many_tours};
+use crate::args::{PictureFormat, ToursOutputArgs, holds_many_tours};
 use crate::commands::solve::exit_of;
 use crate::failure::{self, Failure};
+use crate::form::TourForm;
 use crate::interrupt;
 use crate::output::Output;
 
@@ -23,6 +24,8 @@ enum Form {
     Format(Format),
     /// An object a line.
     JsonLines,
+    /// A picture of the only one.
+    Picture(PictureFormat),
 }
 
 /// Where many tours go, and how.
@@ -45,6 +48,19 @@ impl ToursOutputArgs {
             }
             Form::Format(format)
         };
+        self.open_in(form)
+    }
+
+    /// The same for a single tour, which can be a picture.
+    pub(crate) fn open_for_one(&self) -> Result<ToursOutput, Failure> {
+        let is_asked = self.jsonl || self.to.json || self.format.is_some();
+        match self.to.output.as_deref().and_then(PictureFormat::from_ending) {
+            Some(picture) if !is_asked => self.open_in(Form::Picture(picture)),
+            _ => self.open(),
+        }
+    }
+
+    fn open_in(&self, form: Form) -> Result<ToursOutput, Failure> {
         // A tour of a board that can be counted is written sooner than a thread is started.
         let options = WriteOptions { base: self.base.base, threads: Some(NonZeroUsize::MIN) };
         Ok(ToursOutput { output: Output::open(self.to.output.as_deref())?, form, options })
@@ -52,6 +68,11 @@ impl ToursOutputArgs {
 }
 
 impl ToursOutput {
+    /// Is it a file, which appears whole or not at all?
+    pub(crate) const fn is_file(&self) -> bool {
+        self.output.is_file()
+    }
+
     /// Is a person looking on?
     pub(crate) fn is_terminal(&self) -> bool {
         self.output.is_terminal()
@@ -102,6 +123,10 @@ impl Tours<'_> {
         self.count += 1;
         match self.to.form {
             Form::JsonLines => self.add_outcome(&Outcome::Found(tour)),
+            Form::Picture(format) => {
+                let form = TourForm::Picture(format);
+                form.write(&mut self.text, &tour, &self.to.options, &unwatched)?;
+            }
             Form::Format(Format::Json) => {
                 let squares = report::squares(&tour).to_string();
                 let before = if is_first { self.head() } else { ",".to_owned() };

@@ -58,7 +58,7 @@ pub use outcome::{Outcome, Stop, StopCause};
 pub use path::Path;
 pub use place::{File, Level, Place, Rank, SquareError, shorten};
 pub use problem::{Kind, Problem, ProblemError, SquareArg};
-pub use proof::{Case, Cases, Fact, Proof, Reason, Theorem};
+pub use proof::{Case, Cases, Fact, Highlight, Proof, Reason, Role, Theorem};
 pub use set::SquareSet;
 pub use square::Square;
 pub use symmetry::Symmetry;

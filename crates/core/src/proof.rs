@@ -1,12 +1,14 @@
 //! Why a problem has no tour.
 
 mod cases;
+mod highlight;
 mod reason;
 mod text;
 
 use crate::{Problem, Square};
 
 pub use cases::{Case, Cases};
+pub use highlight::{Highlight, Role};
 pub use reason::{Reason, Theorem};
 
 /// A proof that a problem has no tour: the problem, and a reason that settles it.
@@ -52,6 +54,12 @@ impl Proof {
     /// The reason in words, in one line, with squares by name.
     pub fn text(&self) -> String {
         text::sentence(&self.problem, &self.reason)
+    }
+
+    /// What of the reason can be shown on the board, what lies under it first, with the moves that the
+    /// problem asks for or forbids. Theorems and searches have nothing to show but their text.
+    pub fn highlights(&self) -> Vec<Highlight> {
+        highlight::all(&self.problem, &self.reason)
     }
 }
 

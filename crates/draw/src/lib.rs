@@ -8,6 +8,8 @@
 //! A [`Picture`] shows a tour, or any walks on a board, in one of several styles. It grows moment by
 //! moment, so [`gif`] and [`html`] can show the knight walking.
 //!
+//! A [`ProofPicture`] shows why there is no tour: the squares and moves that the reason speaks of.
+//!
 //! Charts are scenes too: a [`LineChart`] shows how things grow, a [`BarChart`] sets them side by
 //! side, and [`sheet`] and [`panels`] put several on one picture.
 
@@ -30,6 +32,6 @@ pub use chart::{Axis, Bar, BarChart, LineChart, Scale, Series, Tone, Unit};
 pub use chart::{counted, grouped, panels, sheet};
 pub use error::DrawError;
 pub use letters::text_width;
-pub use picture::{Look, Picture, Style, Theme, Walk};
+pub use picture::{Look, Picture, ProofPicture, Style, Theme, Walk};
 pub use placed::paint_at;
 pub use scene::{Align, Colour, Mark, Point, Scene, Stroke, Turn, Words};

@@ -1,7 +1,8 @@
 //! Pictures of tours.
 //!
 //! `layout` knows where things are, `board` paints squares and rim, `route` turns moves into lines,
-//! around joined edges too, and `style` has a file for each way to show a walk. A style paints any
+//! around joined edges too, and `style` has a file for each way to show a walk. `proof` paints why
+//! there is none. A style paints any
 //! moments that follow each other: all of them for a picture, one at a time for a film.
 
 mod board;
@@ -9,6 +10,7 @@ mod description;
 mod knight;
 mod layout;
 mod names;
+mod proof;
 mod route;
 mod style;
 mod theme;
@@ -27,6 +29,7 @@ use layout::Layout;
 use style::Knots;
 use theme::Palette;
 
+pub use proof::ProofPicture;
 pub use style::Style;
 pub use theme::Theme;
 pub use walk::Walk;

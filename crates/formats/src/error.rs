@@ -104,6 +104,28 @@ impl ReadError {
         }
     }
 
+    /// Does the file hold a proof that there is no tour, where a tour should be?
+    ///
+    /// ```
+    /// use caracole_formats::{ReadHint, json, read_tour};
+    ///
+    /// let text = br#"{
+    ///     "schema": "caracole.certificate/1",
+    ///     "problem": { "board": "3x3" },
+    ///     "kind": "no-move",
+    ///     "square": ["b2"]
+    /// }"#;
+    /// let error = read_tour(text, &ReadHint::default()).unwrap_err();
+    /// assert!(error.is_proof() && json::read_certificate(text).is_ok());
+    /// ```
+    pub fn is_proof(&self) -> bool {
+        match &self.fault {
+            Fault::ProofNotTour => true,
+            Fault::OtherOutcome { word } => word == "impossible",
+            _ => false,
+        }
+    }
+
     /// Could the problem be read, but not be?
     ///
     /// ```

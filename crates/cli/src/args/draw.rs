@@ -10,7 +10,7 @@ use super::common::LEAPER;
 use super::values::{pixels, styles, themes};
 use super::{Pause, TourFileArgs};
 
-/// Draw a tour: SVG, PNG, PDF, an animated GIF, or a page that plays it
+/// Draw a tour, or why there is none: SVG, PNG, PDF, GIF or HTML
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   caracole solve 8x8 --closed | caracole draw - -o tour.svg
@@ -18,7 +18,8 @@ use super::{Pause, TourFileArgs};
   caracole draw tour.json -o tour.gif --size 400 --pause 80ms
   caracole draw tour.squares -o tour.html             play, pause, step and slide
   caracole draw tour.moves -o tour.png --style heat   a million squares will do
-  caracole solve 8x8 --json | caracole draw - -f svg > tour.svg")]
+  caracole solve 8x8 --json | caracole draw - -f svg > tour.svg
+  caracole solve 5x5-c3 --closed --json | caracole draw - -o why.svg")]
 pub(crate) struct DrawArgs {
     #[command(flatten)]
     pub(crate) tour: TourFileArgs,

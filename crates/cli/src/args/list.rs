@@ -48,6 +48,7 @@ pub(crate) struct ListArgs {
 #[command(
     before_long_help = "Examples:
   caracole sample 6x6 --closed
+  caracole sample 6x6 --closed -o tour.svg             drawn by chance, and drawn
   caracole sample 6x6 --closed -n 10 --seed random
   caracole sample 8x8 --closed -n 1000 --tables tables -o tours.squares
   caracole sample 7x5 --from a1 --format grid

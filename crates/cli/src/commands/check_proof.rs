@@ -29,7 +29,8 @@ pub(crate) fn run(args: &CheckProofArgs, manners: &Manners) -> Result<Exit, Fail
     })
 }
 
-fn check(proof: &Proof, manners: &Manners) -> Result<Result<Checked, Flaw>, Failure> {
+/// Follows a proof, and shows how far it is.
+pub(crate) fn check(proof: &Proof, manners: &Manners) -> Result<Result<Checked, Flaw>, Failure> {
     let lines = match proof.reason() {
         Reason::Cases { cases } => cases.lines().len() as u64,
         _ => 1,

@@ -1,15 +1,19 @@
-//! `caracole draw`: a tour as a picture.
+//! `caracole draw`: a tour as a picture, or why there is none.
+
+mod proof;
+
+use std::io::Write;
 
 use caracole::draw::gif::Motion;
-use caracole::draw::{DrawError, Drawing, Look, Picture, Walk};
-use caracole::formats::{ReadHint, Reading, read_tour};
-use caracole::{Board, Path, Problem, Rejected, Tour, verify};
+use caracole::draw::{DrawError, Drawing, Look, Picture, ProofPicture, Walk};
+use caracole::formats::{ReadHint, Reading, json, read_tour};
+use caracole::{Board, Path, Problem, Proof, Rejected, Tour, verify};
 
 use crate::Exit;
 use crate::args::{DrawArgs, Manners, PictureFormat};
 use crate::commands::{check, convert};
 use crate::failure::{Failure, tell};
-use crate::form::{NOT_FOR_THE_TERMINAL, too_large_to_see, write_picture};
+use crate::form::{NOT_FOR_THE_TERMINAL, too_large_to_see, write_picture, write_still};
 use crate::input::Source;
 use crate::output::Output;
 
@@ -29,34 +33,50 @@ pub(crate) fn run(args: &DrawArgs, manners: &Manners) -> Result<Exit, Failure> {
         }
     };
     let look = Look { style: args.style, theme: args.theme, has_coordinates: !args.no_coordinates };
-    let picture = found.picture(look);
-    let mut output = output;
-    match write_picture(&picture, format, args.size, &motion(args), output.writer()) {
-        Ok(()) => output.finish()?,
-        Err(DrawError::Io(error)) => return Err(output.failure(&error.into())),
-        Err(error) => return Err(Failure::new(error)),
+    let picture = match &found {
+        Found::Tour(tour) => Picture::of_tour(tour, look),
+        Found::Walks(problem, walks) => {
+            Picture::new(problem.board(), walks.clone(), look).walked_by(problem.piece().clone())
+        }
+        Found::Proof(proof) => {
+            let still = proof::suits(args, format)?;
+            if let Some(exit) = proof::rejected(&source, proof, manners)? {
+                return Ok(exit);
+            }
+            let picture = ProofPicture::new(proof, look);
+            write(output, |out| write_still(&picture, still, args.size, out))?;
+            return Ok(told(&source, &picture, manners));
+        }
+    };
+    write(output, |out| write_picture(&picture, format, args.size, &motion(args), out))?;
+    Ok(told(&source, &picture, manners))
+}
+
+fn write(
+    mut output: Output,
+    paint: impl FnOnce(&mut dyn Write) -> Result<(), DrawError>,
+) -> Result<(), Failure> {
+    match paint(output.writer()) {
+        Ok(()) => output.finish(),
+        Err(DrawError::Io(error)) => Err(output.failure(&error.into())),
+        Err(error) => Err(Failure::new(error)),
     }
+}
+
+fn told(source: &Source, picture: &dyn Drawing, manners: &Manners) -> Exit {
     let sheet = picture.sheet();
     manners.remark(format_args!("{}: {}", source.name(), sheet.title));
     manners.detail(sheet.description);
-    Ok(Exit::Yes)
+    Exit::Yes
 }
 
-/// What a file holds, with nothing that the verifier finds wrong.
+/// What a file holds. The verifier has found nothing wrong with tours and walks.
 enum Found {
     Tour(Tour),
     /// Paths of several knights, or one that does not visit all squares.
     Walks(Problem, Vec<Walk>),
-}
-
-impl Found {
-    fn picture(&self, look: Look) -> Picture<'_> {
-        match self {
-            Self::Tour(tour) => Picture::of_tour(tour, look),
-            Self::Walks(problem, walks) => Picture::new(problem.board(), walks.clone(), look)
-                .walked_by(problem.piece().clone()),
-        }
-    }
+    /// Why there is no tour; nobody has checked it yet.
+    Proof(Proof),
 }
 
 /// Reads a file; what is wrong with it is told in words.
@@ -72,7 +92,15 @@ fn read(source: &Source, hint: &ReadHint) -> Result<Result<Found, String>, Failu
         return Ok(Ok(Found::Walks(problem, walks)));
     }
     let bytes = source.bytes()?;
-    let reading = read_tour(&bytes, hint).map_err(|error| source.failure(error))?;
+    let reading = match read_tour(&bytes, hint) {
+        Ok(reading) => reading,
+        Err(error) if error.is_proof() => {
+            let proof = json::read_certificate(&bytes).map_err(|error| source.failure(error))?;
+            small_enough(source, proof.problem().board())?;
+            return Ok(Ok(Found::Proof(proof)));
+        }
+        Err(error) => return Err(source.failure(error)),
+    };
     drop(bytes);
     small_enough(source, &reading.board)?;
     Ok(judge(reading))

@@ -13,14 +13,14 @@ use crate::problem;
 pub(crate) fn run(args: &GraphArgs) -> Result<Exit, Failure> {
     let board = problem::board(&args.board)?.board;
     let piece = problem::piece(&args.leaper)?;
-    // Facts in words, unless something else is asked for by name or by a file's ending.
-    let in_words = !args.output.json && args.format.is_none() && args.output.output.is_none();
     let format = args.output.format(args.format, Format::Json)?;
     if format != Format::Json && !format.writes_graphs() {
         let why = "holds tours, not graphs: choose tsplib, dimacs, dot, graph6, graphml or json";
         return Err(Failure::of(format, why));
     }
     let output = Output::open(args.output.output.as_deref())?;
+    // Facts in words, unless something else is asked for by name or by a file's ending.
+    let in_words = !args.output.json && args.format.is_none() && output.is_standard();
     // Building it takes up to 80 bytes a square.
     if board.len().saturating_mul(80) > memory::free().unwrap_or(memory::MODEST) {
         let why = "the graph holds every move, and there is not enough memory for it";

@@ -13,6 +13,7 @@ use crate::failure::Failure;
 pub(crate) fn run(args: &ListArgs, manners: &Manners) -> Result<Exit, Failure> {
     let question = args.counted.question()?;
     let output = args.output.open()?;
+    let is_file = output.is_file();
     let work = Work::new(&args.work, manners).unless(output.is_terminal());
     let about = ManyTours { verb: "list", question: &question, seed: None, of: None };
     let mut tours = output.begin(about);
@@ -39,7 +40,7 @@ pub(crate) fn run(args: &ListArgs, manners: &Manners) -> Result<Exit, Failure> {
     match (is_part, count) {
         // What stopped it has been told.
         (true, 0) => {}
-        (true, _) if stop.is_some() && args.output.to.output.is_some() => {
+        (true, _) if stop.is_some() && is_file => {
             manners.remark("it was stopped, so no file was written");
         }
         (true, 1) => manners.remark(format_args!("the first {}", report::one_of(&convention))),

@@ -11,7 +11,7 @@ use crate::tours::Tours;
 
 pub(crate) fn run(args: &SampleArgs, manners: &Manners) -> Result<Exit, Failure> {
     let question = args.counted.question()?;
-    let output = args.output.open()?;
+    let output = if args.number == 1 { args.output.open_for_one()? } else { args.output.open()? };
     let folder = args.tables.folder()?;
     let seed = args.seed.draw();
     args.seed.tell(seed, manners);

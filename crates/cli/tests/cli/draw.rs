@@ -199,3 +199,61 @@ fn what_cannot_be_drawn_is_said_before_the_work() {
         assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0, "{line}");
     }
 }
+
+/// Why there is no tour, from a certificate and from an outcome.
+#[test]
+fn a_proof_is_drawn() {
+    let folder = folder();
+    let outcome = folder.path().join("no.json");
+    let output = run(&format!("solve 7x7 --closed --json -o {}", outcome.display()));
+    assert_eq!(output.status.code(), Some(1));
+    for file in [outcome.display().to_string(), "data/certificates/giraffe.json".to_owned()] {
+        for (ending, head) in [("svg", &b"<svg "[..]), ("png", b"\x89PNG\r\n"), ("pdf", b"%PDF-1.")]
+        {
+            let picture = folder.path().join(format!("why.{ending}"));
+            let output = draw(&file, &format!("--theme dark -o {}", picture.display()));
+            assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+            assert!(stderr(&output).contains(": Why there is no "), "{}", stderr(&output));
+            assert!(fs::read(picture).expect("a picture").starts_with(head), "{ending}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_proof_is_not_drawn() {
+    let folder = folder();
+    let picture = folder.path().join("why.svg");
+    let claim = folder.path().join("claim.json");
+    run(&format!("solve 3x4 --closed --method brute-force --certificate {}", claim.display()));
+    let claim = claim.display().to_string();
+    for (file, flags, code, words) in [
+        ("data/certificates/tampered.json", "", 1, "not a proof: line 1: the squares need 24"),
+        (&claim, "", 3, "nothing to draw: the proof cannot be checked (3x4: brute-force tried"),
+        ("data/certificates/giraffe.json", "--style heat", 2, "--style: is for tours"),
+        ("data/certificates/giraffe.json", "--board 8x8", 2, "--board: is for tours"),
+        ("data/certificates/giraffe.json", "--leaper 1,4", 2, "--leaper: is for tours"),
+        ("data/certificates/giraffe.json", "-f gif", 2, "gif: shows a walk"),
+    ] {
+        let output = draw(file, &format!("{flags} -o {}", picture.display()));
+        assert_eq!(output.status.code(), Some(code), "{file} {flags}: {}", stderr(&output));
+        assert!(stderr(&output).contains(words), "{}", stderr(&output));
+        assert!(!picture.exists(), "{file} {flags}");
+    }
+}
+
+/// One tour by chance can be a picture; several cannot.
+#[test]
+fn a_tour_by_chance_is_drawn() {
+    let folder = folder();
+    let picture = folder.path().join("tour.svg");
+    let output = run(&format!("sample 6x6 --closed --seed 7 -o {}", picture.display()));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let text = fs::read_to_string(&picture).expect("a picture");
+    assert!(text.contains("<title>A closed knight's tour of 6x6</title>"));
+    fs::remove_file(&picture).expect("the picture is there");
+    for line in ["sample 6x6 --closed -n 2", "list 6x6 --closed --limit 1", "sample 3x3"] {
+        let output = run(&format!("{line} -o {}", picture.display()));
+        assert_ne!(output.status.code(), Some(0), "{line}");
+        assert!(!picture.exists(), "{line}");
+    }
+}

@@ -12,6 +12,7 @@ mod kept;
 mod known;
 mod list;
 mod near;
+mod seen;
 mod simple;
 
 use crate::tour::unwatched;
@@ -23,6 +24,7 @@ pub use flaw::{Flaw, Wrong};
 use known::{Balance, CutCount, Known};
 use list::MoveList;
 use near::Around;
+pub(crate) use seen::{Part, forced as forced_moves, seen};
 
 /// What came of a proof that has no flaw.
 ///
@@ -218,7 +220,11 @@ fn bare<'a>(
     all_different(squares).ok()?;
     let mut known = Known::new(problem, list);
     known.take_in().ok()?;
-    Some((known, squares.iter().map(|&square| list.number(square)).collect::<Option<_>>()?))
+    Some((known, number_all(list, squares)?))
+}
+
+fn number_all(list: &MoveList, squares: &[Square]) -> Option<Vec<u32>> {
+    squares.iter().map(|&square| list.number(square)).collect()
 }
 
 #[cfg(test)]

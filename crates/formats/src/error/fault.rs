@@ -189,7 +189,9 @@ pub enum Fault {
     #[error("the JSON holds no tour: write {{\"board\":\"8x8\",\"squares\":[\"a1\",...]}}")]
     NoTourInJson,
     /// A certificate where a tour should be.
-    #[error("the file holds a proof that there is no tour: `caracole check-proof` checks it")]
+    #[error(
+        "the file holds a proof that there is no tour: `caracole check-proof` checks it, `caracole draw` shows it"
+    )]
     ProofNotTour,
     /// An answer other than a tour.
     #[error("the file holds the outcome '{word}', not a tour")]

@@ -42,7 +42,7 @@ pub(super) fn run(args: &MakeArgs, manners: &Manners) -> Result<Exit, Failure> {
     let made = make(&plan.problem, &plan.settings, &mut run);
     let puzzle = match made {
         Ok(puzzle) => puzzle,
-        Err(error) => return tell_error(plan, args, error),
+        Err(error) => return tell_error(plan, error),
     };
     heed.end()?;
     let Plan { form, output, seed, .. } = plan;
@@ -161,7 +161,7 @@ fn remark(puzzle: &Puzzle, begun: Instant) -> String {
 }
 
 /// A wish that cannot be is bad usage; what was not found is an outcome.
-fn tell_error(plan: Plan, args: &MakeArgs, error: MakeError) -> Result<Exit, Failure> {
+fn tell_error(plan: Plan, error: MakeError) -> Result<Exit, Failure> {
     let text = error.to_string();
     let outcome = match report::made_outcome(error) {
         Ok(outcome) => outcome,
@@ -171,7 +171,7 @@ fn tell_error(plan: Plan, args: &MakeArgs, error: MakeError) -> Result<Exit, Fai
     };
     let exit = exit_of(&outcome);
     // No puzzle, no file.
-    if plan.form == PuzzleForm::Json && args.output.is_none() {
+    if plan.form == PuzzleForm::Json && plan.output.is_standard() {
         let record =
             RunRecord { seed: Some(plan.seed), method: "puzzle".into(), ..RunRecord::default() };
         plan.output.write(|out| json::write_outcome(out, &plan.problem, &outcome, &record))?;

@@ -76,21 +76,18 @@ pub(super) fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
         return Err(settings::refused(args, &why));
     }
     let form = if args.jsonl { TourForm::JSON } else { args.output.form()? };
+    let output = Output::open(args.output.to.output.as_deref())?;
     let trace = match args.trace {
         _ if args.jsonl => Some(TraceForm::Json),
         // Trace and outcome then make one stream of lines.
-        Some(_) if form == TourForm::JSON && args.output.to.output.is_none() => {
-            Some(TraceForm::Json)
-        }
-        Some(TraceForm::Json) if args.output.to.output.is_none() => {
+        Some(_) if form == TourForm::JSON && output.is_standard() => Some(TraceForm::Json),
+        Some(TraceForm::Json) if output.is_standard() => {
             return Err(Failure::of("--trace=json", "goes with --json or --jsonl"));
         }
         trace => trace,
     };
-    let output = Output::open(args.output.to.output.as_deref())?;
     form.suits(problem.board(), &output)?;
-    let is_mixed = trace.is_some() && matches!(output, Output::Standard(_));
-    if is_mixed && matches!(form, TourForm::Picture(_)) {
+    if trace.is_some() && output.is_standard() && matches!(form, TourForm::Picture(_)) {
         return Err(Failure::of("--trace", "would stand inside the picture: name a file with -o"));
     }
     Ok(Plan {

@@ -1,0 +1,265 @@
+//! What of a reason can be shown on the board.
+
+mod search;
+
+use std::collections::BTreeSet;
+use std::fmt::Display;
+
+use super::Reason;
+use crate::{Kind, Moves, Problem, Square, counted};
+
+/// Some squares and moves that a reason speaks of, and what they are.
+///
+/// ```
+/// use caracole_core::{Problem, Proof, Reason, Role};
+///
+/// let problem = Problem::new("3x3".parse()?);
+/// let square = problem.board().parse_square("b2")?;
+/// let highlights = Proof::new(problem, Reason::NoMove { square }).highlights();
+/// assert_eq!(highlights.len(), 1);
+/// assert_eq!(highlights[0].role, Role::Trouble);
+/// assert_eq!(highlights[0].squares, [square]);
+/// assert_eq!(highlights[0].text.as_deref(), Some("no move leads from here"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Highlight {
+    /// How they shall stand out.
+    pub role: Role,
+    /// The squares.
+    pub squares: Vec<Square>,
+    /// The moves, each as the squares that it joins.
+    pub moves: Vec<[Square; 2]>,
+    /// What is written on each of the squares.
+    pub label: Option<String>,
+    /// What they are, in words; none where another highlight of the reason speaks for both.
+    pub text: Option<String>,
+}
+
+/// What squares and moves are to a reason.
+///
+/// ```
+/// use caracole_core::{Problem, Proof, Reason, Role};
+///
+/// // The colours of a board are two halves of it.
+/// let problem = Problem::new("5x5".parse()?).closed();
+/// let proof = Proof::new(problem, Reason::Colours { counts: [13, 12] });
+/// let roles: Vec<Role> = proof.highlights().iter().map(|highlight| highlight.role).collect();
+/// assert_eq!(roles, [Role::One, Role::Other]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Role {
+    /// Where a tour cannot be right.
+    Trouble,
+    /// Ends of the tour.
+    End,
+    /// One of two sorts of squares.
+    One,
+    /// The other sort.
+    Other,
+    /// A part of the board, by its number from 0.
+    Part(usize),
+    /// Moves that the problem asks for.
+    Asked,
+    /// Moves that the problem forbids.
+    Avoided,
+}
+
+impl Highlight {
+    fn new(role: Role, squares: &[Square]) -> Self {
+        Self { role, squares: squares.to_vec(), moves: Vec::new(), label: None, text: None }
+    }
+
+    fn with(self, moves: Vec<[Square; 2]>) -> Self {
+        Self { moves, ..self }
+    }
+
+    fn labelled(self, label: &dyn Display) -> Self {
+        Self { label: Some(label.to_string()), ..self }
+    }
+
+    fn saying(self, text: impl Into<String>) -> Self {
+        Self { text: Some(text.into()), ..self }
+    }
+}
+
+/// What is shown of a problem and of a reason, the background first.
+pub(super) fn all(problem: &Problem, reason: &Reason) -> Vec<Highlight> {
+    let demanded = |role, moves: &[(Square, Square)], text: &str| {
+        let moves: Vec<[Square; 2]> = moves.iter().map(|&(a, b)| [a, b]).collect();
+        let is_any = !moves.is_empty();
+        is_any.then(|| Highlight::new(role, &[]).with(moves).saying(text))
+    };
+    let mut shown = of(problem, reason);
+    shown.extend(demanded(Role::Asked, problem.used(), "moves that must be made"));
+    shown.extend(demanded(Role::Avoided, problem.avoided(), "moves that must not be made"));
+    shown
+}
+
+fn of(problem: &Problem, reason: &Reason) -> Vec<Highlight> {
+    let board = problem.board();
+    let trouble = |squares: &[Square]| Highlight::new(Role::Trouble, squares);
+    match reason {
+        // Nothing stands out there: all is in the words.
+        Reason::TooFewSquares | Reason::Theorem { .. } | Reason::Exhausted { .. } => vec![],
+        Reason::Colours { counts } => colours(problem, *counts),
+        Reason::StepColour { square, step, counts } => {
+            let text = format!("step {step}, which belongs to the other colour");
+            let mut shown = colours(problem, *counts);
+            shown.push(trouble(&[*square]).labelled(step).saying(text));
+            shown
+        }
+        Reason::StepColours { squares: [a, b], steps: [first, second] } => {
+            let mut shown = colours(problem, board.colour_counts());
+            let text = format!("steps {first} and {second}, whose colours do not fit");
+            shown.push(trouble(&[*a]).labelled(first));
+            shown.push(trouble(&[*b]).labelled(second).saying(text));
+            shown
+        }
+        Reason::EndsNotAMoveApart { start, end } => {
+            vec![trouble(&[*start, *end]).saying("the ends, which no move joins")]
+        }
+        Reason::EndsAMoveApart { start, end } => {
+            let ends = trouble(&[*start, *end]).with(vec![[*start, *end]]);
+            vec![ends.saying("the ends, which a move joins")]
+        }
+        Reason::NoMove { square } => vec![trouble(&[*square]).saying("no move leads from here")],
+        Reason::DeadEnds { squares } => {
+            let text = if problem.kind() == Kind::Closed {
+                "one move only, and a closed tour needs two"
+            } else {
+                "one move only, so that a tour would have to end here"
+            };
+            vec![trouble(squares).with(moves(problem, squares)).saying(text)]
+        }
+        Reason::NoWay { squares } => no_way(problem, *squares),
+        Reason::SharedNeighbour { end, needed_by } => vec![
+            trouble(needed_by)
+                .with(needed_by.iter().map(|&square| [square, *end]).collect())
+                .saying("two moves each, of which one leads to that end"),
+            Highlight::new(Role::End, &[*end]).saying("an end, which has one move to give"),
+        ],
+        Reason::OuterLines { end } => outer_lines(problem, *end),
+        Reason::ForcedPath { path } => {
+            let ends: Vec<Square> = path.first().into_iter().chain(path.last()).copied().collect();
+            let text = "forced moves, which join the ends before the board is full";
+            vec![
+                trouble(path).with(walked(path)).saying(text),
+                Highlight::new(Role::End, &ends).saying("the ends"),
+            ]
+        }
+        Reason::ForcedRing { ring } => vec![forced_ring(ring)],
+        Reason::Searched { ends } => {
+            vec![Highlight::new(Role::End, ends).saying("ends that no tour has")]
+        }
+        Reason::Cut { squares } => search::cut(problem, &[], squares),
+        Reason::Starved { squares } => search::starved(problem, &[], squares),
+        Reason::Cases { cases } => search::cases(problem, cases),
+    }
+}
+
+/// The colours of the board, and how many squares each has.
+fn colours(problem: &Problem, [same, other]: [u64; 2]) -> Vec<Highlight> {
+    let board = problem.board();
+    let has = |count: u64, what: &str| format!("{} of {what}", counted(count, "square"));
+    halves(
+        problem,
+        |square| board.colour(square) == 0,
+        [has(same, "a1's colour"), has(other, "the other colour")],
+    )
+}
+
+/// Two sorts of squares, which are all squares of the board.
+fn halves(
+    problem: &Problem,
+    is_one: impl Fn(Square) -> bool,
+    [one, other]: [String; 2],
+) -> Vec<Highlight> {
+    let (of_one, of_other): (Vec<Square>, Vec<Square>) =
+        problem.board().squares().partition(|&square| is_one(square));
+    vec![
+        Highlight::new(Role::One, &of_one).saying(one),
+        Highlight::new(Role::Other, &of_other).saying(other),
+    ]
+}
+
+fn no_way(problem: &Problem, [from, to]: [Square; 2]) -> Vec<Highlight> {
+    let near = Near::new(problem);
+    let mut reached = BTreeSet::from([from]);
+    let mut waiting = vec![from];
+    while let Some(square) = waiting.pop() {
+        waiting.extend(near.to(square).filter(|&next| reached.insert(next)));
+    }
+    let name = problem.board().name(from);
+    let texts = [format!("all that moves join with {name}"), "what they do not".to_owned()];
+    let mut shown = halves(problem, |square| reached.contains(&square), texts);
+    let both = Highlight::new(Role::Trouble, &[from, to]);
+    let to = problem.board().name(to);
+    shown.push(both.saying(format!("{name} and {to}, with no way between them")));
+    shown
+}
+
+fn outer_lines(problem: &Problem, end: Option<Square>) -> Vec<Highlight> {
+    let board = problem.board();
+    let is_outer = |square: Square| {
+        let place = board.place(square);
+        let at = if board.ranks() == 4 { place.rank.index() } else { place.file.index() };
+        at == 0 || at == 3
+    };
+    let texts =
+        ["the outer lines, from which moves lead to the inner ones only", "the inner lines"];
+    let mut shown = halves(problem, is_outer, texts.map(str::to_owned));
+    shown.extend(end.map(|end| {
+        Highlight::new(Role::Trouble, &[end]).saying("an end that is not on an outer line")
+    }));
+    shown
+}
+
+fn forced_ring(ring: &[Square]) -> Highlight {
+    let mut moves = walked(ring);
+    moves.extend(ring.first().zip(ring.last()).map(|(&first, &last)| [last, first]));
+    let text = "forced moves, which close a ring before the board is full";
+    Highlight::new(Role::Trouble, ring).with(moves).saying(text)
+}
+
+/// The moves along a path.
+fn walked(path: &[Square]) -> Vec<[Square; 2]> {
+    path.windows(2).map(|pair| [pair[0], pair[1]]).collect()
+}
+
+/// All moves of some squares, each once.
+fn moves(problem: &Problem, squares: &[Square]) -> Vec<[Square; 2]> {
+    let near = Near::new(problem);
+    let all = squares
+        .iter()
+        .flat_map(|&square| near.to(square).map(move |near| [square.min(near), square.max(near)]));
+    let mut all: Vec<[Square; 2]> = all.collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The moves of a problem that are not to be avoided.
+struct Near<'a> {
+    problem: &'a Problem,
+    moves: Moves,
+}
+
+impl<'a> Near<'a> {
+    fn new(problem: &'a Problem) -> Self {
+        Self { problem, moves: Moves::new(problem.piece(), problem.board()) }
+    }
+
+    /// The squares a move away.
+    fn to(&self, square: Square) -> impl Iterator<Item = Square> {
+        let is_avoided = move |near: Square| {
+            let pairs = self.problem.avoided().iter();
+            pairs.copied().any(|pair| pair == (square, near) || pair == (near, square))
+        };
+        self.moves.from(self.problem.board(), square).filter(move |&near| !is_avoided(near))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,133 @@
+use caracole_core::{Case, Cases, Leaper, Piece, Reason};
+
+use super::*;
+use crate::{Theme, pdf, png, svg};
+
+fn proof(problem: Problem, reason: Reason) -> Proof {
+    Proof::new(problem, reason)
+}
+
+fn problem(board: &str) -> Problem {
+    Problem::new(board.parse().expect("a board"))
+}
+
+fn squares(problem: &Problem, names: &str) -> Vec<Square> {
+    let board = problem.board();
+    names.split(' ').map(|name| board.parse_square(name).expect("a square")).collect()
+}
+
+fn drawn(proof: &Proof) -> String {
+    let mut file = Vec::new();
+    svg::write(&ProofPicture::new(proof, Look::default()), &mut file).expect("memory");
+    String::from_utf8(file).expect("SVG is text")
+}
+
+/// Reasons of all sorts, on boards of all sorts.
+fn proofs() -> Vec<Proof> {
+    let seven = problem("7x7").closed();
+    let torus = problem("torus:4x4");
+    let cut = squares(&torus, "a1 c3");
+    let cube = problem("box:2x2x2");
+    let alone = cube.board().squares().next().expect("a square");
+    let giraffe = Piece::from(Leaper::new(1, 4).expect("a leaper"));
+    let giraffes = Problem::with_piece("11x11".parse().expect("a board"), giraffe);
+    let taken = squares(&giraffes, "e2 g2 e4 g4 b5 d5 h5 j5 b7 d7 h7 j7 e8 g8 e10 g10");
+    let ring = Cases::new(vec![Case::Forced]);
+    let ranks = problem("6x4").closed();
+    let outer = squares(&ranks, "a1 b1 c1 d1 e1 f1 a4 b4 c4 d4 e4 f4");
+    let tight = Cases::new(vec![Case::Tight(outer), Case::Cut(Vec::new())]);
+    let holes = problem("4x5-d2,d3");
+    let needy = squares(&holes, "a1 c1 a5 c5");
+    vec![
+        proof(seven, Reason::Colours { counts: [25, 24] }),
+        proof(torus, Reason::Cut { squares: cut }),
+        proof(cube, Reason::NoMove { square: alone }),
+        proof(giraffes, Reason::Cut { squares: taken }),
+        proof(problem("5x5-c3").closed(), Reason::Cases { cases: ring }),
+        proof(ranks, Reason::Cases { cases: tight }),
+        proof(holes, Reason::Starved { squares: needy }),
+        proof(problem("1x1").closed(), Reason::TooFewSquares),
+        proof(problem("300x301"), Reason::NoMove { square: Square::from_index(7) }),
+    ]
+}
+
+#[test]
+fn every_output_shows_every_reason() {
+    for proof in proofs() {
+        for theme in Theme::ALL {
+            let picture = ProofPicture::new(&proof, Look { theme, ..Look::default() });
+            assert!(png::encode(&picture, 1.0).expect("a PNG").starts_with(b"\x89PNG"));
+            let mut page = Vec::new();
+            pdf::write(&picture, &mut page).expect("a PDF");
+            assert!(page.starts_with(b"%PDF"));
+        }
+        let text = drawn(&proof);
+        assert_eq!(text, drawn(&proof), "same reason, same bytes");
+        assert!(text.contains("<title>Why there is no"), "{text}");
+    }
+}
+
+/// The reason stands below the board word by word, and so does what everything is.
+#[test]
+fn all_words_are_on_the_sheet() {
+    for proof in proofs() {
+        let picture = ProofPicture::new(&proof, Look::default());
+        let written = picture.legend.words();
+        assert!(written.starts_with(&proof.text()), "{written}");
+        for text in proof.highlights().into_iter().filter_map(|highlight| highlight.text) {
+            assert!(written.contains(&text), "{text}: {written}");
+        }
+        for line in picture.legend.lines() {
+            let room = picture.width - picture.board.layout.letters;
+            assert!(line <= room, "{}: a line ends at {line} of {room}", proof.text());
+        }
+    }
+}
+
+/// The six parts of 4x4 without its middle have their numbers on their squares.
+#[test]
+fn parts_are_numbered() {
+    let four = problem("4x4");
+    let middle = squares(&four, "b2 c2 b3 c3");
+    let text = drawn(&proof(four, Reason::Cut { squares: middle }));
+    for (number, times) in [("1", 1), ("2", 4), ("3", 4), ("6", 1), ("7", 0)] {
+        let found = text.matches(&format!(">{number}</text>")).count();
+        // The ranks are numbered too, up to 4.
+        let on_rim = usize::from(number <= "4");
+        assert_eq!(found, times + on_rim, "{number}");
+    }
+}
+
+#[test]
+fn the_title_says_what_was_asked() {
+    let from = |problem: Problem| problem.from("b3").expect("a start").to("c3").expect("an end");
+    assert_eq!(title(&problem("4x4").open()), "Why there is no open tour of 4x4");
+    assert_eq!(title(&from(problem("6x5"))), "Why there is no tour of 6x5 from b3 to c3");
+    let camel = Piece::from(Leaper::new(1, 3).expect("a leaper"));
+    let camels = Problem::with_piece("8x8".parse().expect("a board"), camel);
+    assert_eq!(title(&camels), "Why there is no tour of 8x8 for the 1,3-leaper");
+}
+
+/// Given steps can be read on the board.
+#[test]
+fn given_steps_are_written() {
+    let asked = problem("6x5").from("b3").expect("a start").clue("d3", 17).expect("a clue");
+    let needed_by = squares(&asked, "a1 a5");
+    let end = squares(&asked, "b3")[0];
+    let text = drawn(&proof(asked, Reason::SharedNeighbour { end, needed_by }));
+    assert_eq!(text.matches(">17</text>").count(), 1);
+}
+
+/// Squares of another board are nowhere, and break nothing.
+#[test]
+fn strange_squares_are_left_out() {
+    let far = Square::from_index(1000);
+    for reason in [
+        Reason::Cut { squares: vec![far] },
+        Reason::Starved { squares: vec![far, far] },
+        Reason::ForcedPath { path: vec![far, Square::from_index(0)] },
+        Reason::NoWay { squares: [far, far] },
+    ] {
+        drawn(&proof(problem("4x4"), reason));
+    }
+}
