@@ -27,6 +27,7 @@ pub use reason::{Reason, Theorem};
 /// );
 /// assert_eq!(proof.problem().board().colour_counts(), [25, 24]);
 /// assert_eq!(proof.reason().kind(), "colours");
+/// assert_eq!(proof.highlights().len(), 2, "both colours");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

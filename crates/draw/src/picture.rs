@@ -2,8 +2,8 @@
 //!
 //! `layout` knows where things are, `board` paints squares and rim, `route` turns moves into lines,
 //! around joined edges too, and `style` has a file for each way to show a walk. `proof` paints why
-//! there is none. A style paints any
-//! moments that follow each other: all of them for a picture, one at a time for a film.
+//! there is none. A style paints any moments that follow each other: all of them for a picture, one
+//! at a time for a film.
 
 mod board;
 mod description;

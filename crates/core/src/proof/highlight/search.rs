@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Highlight, Role, forced_ring, moves, walked};
+use super::simple::{forced_ring, moves, walked};
+use super::{Highlight, Role};
 use crate::proof::{Case, Cases};
 use crate::verify::proof::{Clash, Part, clash, forced_moves, seen};
 use crate::{Problem, Square, counted};
