@@ -1,6 +1,7 @@
 //! Many tours, one after the other.
 
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::time::Instant;
 
 use caracole::formats::{Format, WriteError, WriteOptions, write_tour};
@@ -41,6 +42,10 @@ impl ToursOutputArgs {
         let form = if self.jsonl {
             Form::JsonLines
         } else {
+            if let Some(path) = self.picture() {
+                let why = "is a picture, which holds one tour: `caracole sample` draws one";
+                return Err(Failure::of(path.display(), why));
+            }
             let format = self.to.format(self.format, Format::Squares)?;
             if !holds_many_tours(format) {
                 let why = "does not hold many tours: choose grid, squares, moves or json";
@@ -53,11 +58,17 @@ impl ToursOutputArgs {
 
     /// The same for a single tour, which can be a picture.
     pub(crate) fn open_for_one(&self) -> Result<ToursOutput, Failure> {
-        let is_asked = self.jsonl || self.to.json || self.format.is_some();
-        match self.to.output.as_deref().and_then(PictureFormat::from_ending) {
-            Some(picture) if !is_asked => self.open_in(Form::Picture(picture)),
-            _ => self.open(),
+        match self.picture().and_then(PictureFormat::from_ending) {
+            Some(picture) => self.open_in(Form::Picture(picture)),
+            None => self.open(),
         }
+    }
+
+    /// The file, if its ending asks for a picture and nothing else does.
+    fn picture(&self) -> Option<&Path> {
+        let is_asked = self.jsonl || self.to.json || self.format.is_some();
+        let path = self.to.output.as_deref().filter(|_| !is_asked)?;
+        PictureFormat::from_ending(path).map(|_| path)
     }
 
     fn open_in(&self, form: Form) -> Result<ToursOutput, Failure> {

@@ -58,7 +58,8 @@ impl Proof {
     }
 
     /// What of the reason can be shown on the board, what lies under it first, with the moves that the
-    /// problem asks for or forbids. Theorems and searches have nothing to show but their text.
+    /// problem asks for or forbids. Theorems, most searches and boards of more than
+    /// 2^24 squares have nothing to show but their text.
     pub fn highlights(&self) -> Vec<Highlight> {
         highlight::all(&self.problem, &self.reason)
     }

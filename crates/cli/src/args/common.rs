@@ -96,7 +96,7 @@ impl ReportArgs {
     pub(crate) fn open(&self) -> Result<Output, Failure> {
         let output = Output::open(self.path())?;
         // Words are painted as standard output likes them, and these go elsewhere.
-        if !matches!(output, Output::Standard(_)) {
+        if !output.is_standard() {
             anstream::ColorChoice::Never.write_global();
         }
         Ok(output)

@@ -3,6 +3,7 @@
 mod proof;
 
 use std::io::Write;
+use std::path::Path as FilePath;
 
 use caracole::draw::gif::Motion;
 use caracole::draw::{DrawError, Drawing, Look, Picture, ProofPicture, Walk};
@@ -138,7 +139,7 @@ fn motion(args: &DrawArgs) -> Motion {
 /// The format: asked for, or told by the file's ending. A flag that it would pass over is a mistake.
 fn format(args: &DrawArgs) -> Result<PictureFormat, Failure> {
     let of_file = || {
-        let Some(path) = args.output.as_deref() else {
+        let Some(path) = args.output.as_deref().filter(|path| *path != FilePath::new("-")) else {
             return Err(Failure::new("name a file with -o, or a format with --format"));
         };
         let why = "the ending tells what to draw: .svg, .png, .gif, .pdf or .html";

@@ -260,3 +260,25 @@ fn reports_go_to_files() {
         assert_eq!(object["schema"], json(&run(&format!("{line} --json")))["schema"], "{line}");
     }
 }
+
+/// `-o -` is standard output, as if no file were named.
+#[test]
+fn a_dash_is_standard_output() {
+    for line in [
+        "graph 5x5",
+        "list 5x4 --limit 2",
+        "puzzle make 5x5 --seed 3 --json",
+        "puzzle make 3x3 --json",
+        "solve 5x5 --quiet --trace --json",
+    ] {
+        let [plain, dashed] = [line.to_owned(), format!("{line} -o -")].map(|line| run(&line));
+        assert_eq!(plain.status.code(), dashed.status.code(), "{line}: {}", stderr(&dashed));
+        let masked = |text: String| {
+            let words = text.split_inclusive(',').filter(|word| !word.contains("elapsed_ms"));
+            words.collect::<String>()
+        };
+        assert_eq!(masked(stdout(&plain)), masked(stdout(&dashed)), "{line}");
+    }
+    let output = run("draw data/pasted/boxed-with-bars.txt -o -");
+    assert!(stderr(&output).contains("name a file with -o, or a format with --format"));
+}

@@ -251,9 +251,15 @@ fn a_tour_by_chance_is_drawn() {
     let text = fs::read_to_string(&picture).expect("a picture");
     assert!(text.contains("<title>A closed knight's tour of 6x6</title>"));
     fs::remove_file(&picture).expect("the picture is there");
-    for line in ["sample 6x6 --closed -n 2", "list 6x6 --closed --limit 1", "sample 3x3"] {
+    let one = "is a picture, which holds one tour: `caracole sample` draws one";
+    for (line, code, words) in [
+        ("sample 6x6 --closed -n 2", 2, one),
+        ("list 6x6 --closed --limit 1", 2, one),
+        ("sample 3x3", 1, "3x3: there is no tour to draw"),
+    ] {
         let output = run(&format!("{line} -o {}", picture.display()));
-        assert_ne!(output.status.code(), Some(0), "{line}");
+        assert_eq!(output.status.code(), Some(code), "{line}");
+        assert!(stderr(&output).contains(words), "{line}: {}", stderr(&output));
         assert!(!picture.exists(), "{line}");
     }
 }

@@ -1,11 +1,12 @@
 //! What of a reason can be shown on the board.
 
+mod demands;
 mod search;
 mod simple;
 
 use std::fmt::Display;
 
-use super::Reason;
+use super::{Case, Fact, Reason, text};
 use crate::{Kind, Problem, Square};
 
 use simple::{colours, forced_ring, moves, no_way, outer_lines, walked};
@@ -62,15 +63,15 @@ pub enum Role {
     Other,
     /// A part of the board, by its number from 0.
     Part(usize),
-    /// Moves that the problem asks for.
+    /// Steps and moves that the problem asks for.
     Asked,
     /// Moves that the problem forbids.
     Avoided,
 }
 
 impl Highlight {
-    fn new(role: Role, squares: &[Square]) -> Self {
-        Self { role, squares: squares.to_vec(), moves: Vec::new(), label: None, text: None }
+    fn new(role: Role, squares: impl Into<Vec<Square>>) -> Self {
+        Self { role, squares: squares.into(), moves: Vec::new(), label: None, text: None }
     }
 
     fn with(self, moves: Vec<[Square; 2]>) -> Self {
@@ -86,25 +87,49 @@ impl Highlight {
     }
 }
 
-/// What is shown of a problem and of a reason, the background first.
+/// Nobody could see more squares.
+const MOST_SQUARES: u64 = 1 << 24;
+
+/// What is shown of a reason and of its problem, the background first.
 pub(super) fn all(problem: &Problem, reason: &Reason) -> Vec<Highlight> {
-    let demanded = |role, moves: &[(Square, Square)], text: &str| {
-        let moves: Vec<[Square; 2]> = moves.iter().map(|&(a, b)| [a, b]).collect();
-        let is_any = !moves.is_empty();
-        is_any.then(|| Highlight::new(role, &[]).with(moves).saying(text))
-    };
+    let is_here = |square: &Square| problem.board().contains(*square);
+    if problem.board().area() > MOST_SQUARES || !named(reason).iter().all(is_here) {
+        return Vec::new();
+    }
     let mut shown = of(problem, reason);
-    shown.extend(demanded(Role::Asked, problem.used(), "moves that must be made"));
-    shown.extend(demanded(Role::Avoided, problem.avoided(), "moves that must not be made"));
+    shown.extend(demands::moves(problem));
+    // Numbers of steps among those of parts would be taken for them.
+    if !shown.iter().any(|highlight| matches!(highlight.role, Role::Part(_))) {
+        let steps = demands::steps(problem, &shown);
+        shown.extend(steps);
+    }
     shown
+}
+
+/// All squares that a reason names. Some may not be on the board: then it proves nothing.
+fn named(reason: &Reason) -> Vec<Square> {
+    let of_case = |case: &Case| match case {
+        Case::Move(pair) => pair.to_vec(),
+        Case::End(square) => vec![*square],
+        Case::Tight(squares) | Case::Starved(squares) | Case::Cut(squares) => squares.clone(),
+        Case::Forced => Vec::new(),
+    };
+    let of_fact = |(_, fact)| match fact {
+        Fact::Squares(squares) => squares,
+        Fact::Cases(cases) => cases.lines().iter().flat_map(of_case).collect(),
+        Fact::Number(_) | Fact::Text(_) => Vec::new(),
+    };
+    reason.facts().into_iter().flat_map(of_fact).collect()
 }
 
 fn of(problem: &Problem, reason: &Reason) -> Vec<Highlight> {
     let board = problem.board();
     let trouble = |squares: &[Square]| Highlight::new(Role::Trouble, squares);
+    let left = text::left(problem);
     match reason {
         // Nothing stands out there: all is in the words.
         Reason::TooFewSquares | Reason::Theorem { .. } | Reason::Exhausted { .. } => vec![],
+        Reason::Searched { ends } if ends.is_empty() => vec![],
         Reason::Colours { counts } => colours(problem, *counts),
         Reason::StepColour { square, step, counts } => {
             let text = format!("step {step}, which belongs to the other colour");
@@ -126,13 +151,16 @@ fn of(problem: &Problem, reason: &Reason) -> Vec<Highlight> {
             let ends = trouble(&[*start, *end]).with(vec![[*start, *end]]);
             vec![ends.saying("the ends, which a move joins")]
         }
-        Reason::NoMove { square } => vec![trouble(&[*square]).saying("no move leads from here")],
+        Reason::NoMove { square } => {
+            vec![trouble(&[*square]).saying(format!("no move{left} leads from here"))]
+        }
         Reason::DeadEnds { squares } => {
-            let text = if problem.kind() == Kind::Closed {
-                "one move only, and a closed tour needs two"
+            let so = if problem.kind() == Kind::Closed {
+                "and a closed tour needs two"
             } else {
-                "one move only, so that a tour would have to end here"
+                "so that a tour would have to end here"
             };
+            let text = format!("one move only{left}, {so}");
             vec![trouble(squares).with(moves(problem, squares)).saying(text)]
         }
         Reason::NoWay { squares } => no_way(problem, *squares),
@@ -140,7 +168,7 @@ fn of(problem: &Problem, reason: &Reason) -> Vec<Highlight> {
             trouble(needed_by)
                 .with(needed_by.iter().map(|&square| [square, *end]).collect())
                 .saying("two moves each, of which one leads to that end"),
-            Highlight::new(Role::End, &[*end]).saying("an end, which has one move to give"),
+            Highlight::new(Role::End, [*end]).saying("an end, which has one move to give"),
         ],
         Reason::OuterLines { end } => outer_lines(problem, *end),
         Reason::ForcedPath { path } => {
@@ -148,12 +176,12 @@ fn of(problem: &Problem, reason: &Reason) -> Vec<Highlight> {
             let text = "forced moves, which join the ends before the board is full";
             vec![
                 trouble(path).with(walked(path)).saying(text),
-                Highlight::new(Role::End, &ends).saying("the ends"),
+                Highlight::new(Role::End, ends).saying("the ends"),
             ]
         }
         Reason::ForcedRing { ring } => vec![forced_ring(ring)],
         Reason::Searched { ends } => {
-            vec![Highlight::new(Role::End, ends).saying("ends that no tour has")]
+            vec![Highlight::new(Role::End, ends.as_slice()).saying("ends that no tour has")]
         }
         Reason::Cut { squares } => search::cut(problem, &[], squares),
         Reason::Starved { squares } => search::starved(problem, &[], squares),

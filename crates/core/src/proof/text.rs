@@ -147,7 +147,7 @@ fn no_way(problem: &Problem, from: Square, to: Square) -> String {
 }
 
 /// Where moves are forbidden, squares have fewer than the board shows.
-fn left(problem: &Problem) -> &'static str {
+pub(super) fn left(problem: &Problem) -> &'static str {
     if problem.avoided().is_empty() { "" } else { " left" }
 }
 

@@ -24,7 +24,7 @@ pub use flaw::{Flaw, Wrong};
 use known::{Balance, CutCount, Known};
 use list::MoveList;
 use near::Around;
-pub(crate) use seen::{Part, forced as forced_moves, seen};
+pub(crate) use seen::{Apart, Part, apart, forced as forced_moves, left_for};
 
 /// What came of a proof that has no flaw.
 ///

@@ -7,14 +7,15 @@ use std::io;
 use caracole_core::{Highlight, Kind, Problem, Proof, Role, Square};
 
 use super::route::Piece;
+use super::style::READABLE;
 use super::{Look, Picture, Style};
 use crate::canvas::{Canvas, Drawing, Sheet, outline, track};
 use crate::scene::{Align, Colour, Point, Stroke, Turn, Words};
 
 use legend::Legend;
 
-/// No sheet is narrower, for there are words on it.
-const LEAST_WIDTH: f64 = 340.0;
+/// No sheet is narrower, in letters, for there are words on it.
+const LEAST_WIDTH: f64 = 28.0;
 /// Tiles on larger squares leave a margin, so that the board is seen.
 const LARGE: f64 = 8.0;
 const MARGIN: f64 = 0.07;
@@ -48,6 +49,8 @@ pub struct ProofPicture<'a> {
     /// The board, which no knight has entered.
     board: Picture<'a>,
     highlights: Vec<Highlight>,
+    /// The reason in words.
+    text: String,
     legend: Legend,
     width: f64,
 }
@@ -60,9 +63,10 @@ impl<'a> ProofPicture<'a> {
         let board =
             Picture::new(problem.board(), Vec::new(), look).walked_by(problem.piece().clone());
         let highlights = proof.highlights();
-        let width = board.layout.width.max(LEAST_WIDTH);
-        let legend = Legend::new(&proof.text(), &highlights, board.layout.letters, width);
-        Self { proof, board, highlights, legend, width }
+        let (text, letters) = (proof.text(), board.layout.letters);
+        let width = board.layout.width.max(LEAST_WIDTH * letters);
+        let legend = Legend::new(&text, &highlights, letters, width);
+        Self { proof, board, highlights, text, legend, width }
     }
 
     /// The tile of a square that stands out.
@@ -79,8 +83,10 @@ impl<'a> ProofPicture<'a> {
     }
 
     fn paint_tiles(&self, highlight: &Highlight, canvas: &mut dyn Canvas) -> io::Result<()> {
-        let squares = || highlight.squares.iter().filter(|&&square| self.is_on_board(square));
-        let tiles = || squares().flat_map(|&square| outline(self.tile(square)));
+        if highlight.squares.is_empty() || highlight.role == Role::Asked {
+            return Ok(());
+        }
+        let tiles = || highlight.squares.iter().flat_map(|&square| outline(self.tile(square)));
         canvas.fill(self.tint(highlight.role), &mut tiles())?;
         let side = self.board.layout.side;
         if highlight.role == Role::Trouble && side >= LARGE {
@@ -91,12 +97,15 @@ impl<'a> ProofPicture<'a> {
     }
 
     fn paint_moves(&self, highlight: &Highlight, canvas: &mut dyn Canvas) -> io::Result<()> {
+        if highlight.moves.is_empty() {
+            return Ok(());
+        }
         let width = (self.board.layout.side / 12.0).max(0.5);
         let dash = (highlight.role == Role::Avoided).then_some((2.0 * width, 3.0 * width));
         let stroke = Stroke { colour: self.ink(highlight.role), width, dash };
-        let moves = highlight.moves.iter();
-        let moves = moves.filter(|pair| pair.iter().all(|&square| self.is_on_board(square)));
-        let mut legs = moves
+        let mut legs = highlight
+            .moves
+            .iter()
             .flat_map(|&[from, to]| match self.board.displacement(from, to) {
                 Some(by) => self.board.pieces(from, by),
                 None => vec![Piece { from: self.board.centre(from), to: self.board.centre(to) }],
@@ -105,40 +114,33 @@ impl<'a> ProofPicture<'a> {
         canvas.stroke(&stroke, &mut legs)
     }
 
-    /// Writes the labels of a highlight, and those of the squares whose steps are given.
+    /// Writes what stands on squares, where somebody could read it.
     fn paint_labels(&self, canvas: &mut dyn Canvas) -> io::Result<()> {
-        let labelled = self.highlights.iter().filter_map(|highlight| {
-            let label = highlight.label.as_ref()?;
-            Some(highlight.squares.iter().map(move |&square| (square, label.clone())))
-        });
-        let mut labels: Vec<(Square, String)> = labelled.flatten().collect();
-        labels.sort_by_key(|&(square, _)| square);
-        let has_label = |square: Square| labels.binary_search_by_key(&square, |l| l.0).is_ok();
-        let given = self.proof.problem().clues().filter(|&(_, square)| !has_label(square));
-        let given: Vec<_> = given.map(|(step, square)| (square, step.to_string())).collect();
-        for (square, label) in labels.into_iter().chain(given) {
-            if self.is_on_board(square) {
-                self.write(square, label, canvas)?;
+        let has_lines = self.highlights.iter().any(|highlight| !highlight.moves.is_empty());
+        for highlight in &self.highlights {
+            let Some(label) = &highlight.label else { continue };
+            let size = self.board.layout.side * (0.92 / label.len().max(2) as f64).min(0.4);
+            if size < READABLE {
+                continue;
+            }
+            for centre in highlight.squares.iter().map(|&square| self.board.centre(square)) {
+                if has_lines {
+                    let (radius, paper) =
+                        (0.3 * self.board.layout.side, self.board.palette().paper);
+                    canvas.disc(centre, radius, paper)?;
+                }
+                canvas.words(&Words {
+                    at: centre.moved(0.0, 0.35 * size),
+                    text: label.clone(),
+                    size,
+                    colour: self.board.palette().numbers,
+                    align: Align::Middle,
+                    turn: Turn::None,
+                    is_bold: false,
+                })?;
             }
         }
         Ok(())
-    }
-
-    fn write(&self, square: Square, text: String, canvas: &mut dyn Canvas) -> io::Result<()> {
-        let size = self.board.layout.side * (0.92 / text.len().max(2) as f64).min(0.4);
-        let centre = self.board.centre(square);
-        // Lines would run through it.
-        if self.highlights.iter().any(|highlight| !highlight.moves.is_empty()) {
-            canvas.disc(centre, 0.3 * self.board.layout.side, self.board.palette().paper)?;
-        }
-        let at = centre.moved(0.0, 0.35 * size);
-        let (colour, align, turn) = (self.board.palette().numbers, Align::Middle, Turn::None);
-        canvas.words(&Words { at, text, size, colour, align, turn, is_bold: false })
-    }
-
-    /// A proof may name squares of another board; it is no proof then, and they are nowhere.
-    const fn is_on_board(&self, square: Square) -> bool {
-        square.index() < self.board.board.area()
     }
 
     const fn ink(&self, role: Role) -> Colour {
@@ -169,7 +171,7 @@ impl Drawing for ProofPicture<'_> {
             width: self.width,
             height,
             title: title(self.proof.problem()),
-            description: self.proof.text(),
+            description: self.text.clone(),
             background: self.board.palette().paper,
         }
     }
@@ -193,6 +195,7 @@ impl Drawing for ProofPicture<'_> {
 fn title(problem: &Problem) -> String {
     let board = problem.board();
     let kind = match problem.kind() {
+        _ if problem.knights() > 1 => &format!("tour by {} knights", problem.knights()),
         Kind::Any => "tour",
         Kind::Closed => "closed tour",
         Kind::Open => "open tour",
@@ -205,7 +208,13 @@ fn title(problem: &Problem) -> String {
         piece if piece.is_knight() => String::new(),
         piece => format!(" for the {piece}"),
     };
-    format!("Why there is no {kind} of {}{ends}{whose}", board.title())
+    let has_moves = !problem.used().is_empty() || !problem.avoided().is_empty();
+    let has_more = match problem.knights() {
+        1 => !problem.fixes_ends_only(),
+        _ => has_moves || !problem.knights_from().is_empty(),
+    };
+    let demands = if has_more { ", as was asked" } else { "" };
+    format!("Why there is no {kind} of {}{ends}{whose}{demands}", board.title())
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use crate::scene::Colour;
 
 pub(super) use crossings::Knots;
 pub(super) use heat::legend;
+pub(super) use numbers::READABLE;
 
 /// How a tour is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -65,6 +65,7 @@ fn from_object(object: &Map<String, Value>, hint: &ReadHint) -> Result<Reading, 
     match get(object, "squares") {
         Some(Value::Array(list)) => from_list(list, board, piece),
         Some(_) => Err(wrong("squares", "a list of squares").into()),
+        None if object.contains_key("certificate") => Err(Fault::ProofNotTour.into()),
         None => Err(Fault::NoTourInJson.into()),
     }
 }

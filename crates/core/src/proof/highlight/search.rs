@@ -1,43 +1,53 @@
 //! What a search found, on the board.
 
-use std::collections::BTreeSet;
-
 use super::simple::{forced_ring, moves, walked};
 use super::{Highlight, Role};
+use crate::proof::text::left;
 use crate::proof::{Case, Cases};
-use crate::verify::proof::{Clash, Part, clash, forced_moves, seen};
-use crate::{Problem, Square, counted};
+use crate::verify::proof::{Apart, Clash, Part, apart, clash, forced_moves, left_for};
+use crate::{Kind, Problem, Square, SquareSet, counted};
 
 /// The squares that are taken out, and the parts that are left.
 pub(super) fn cut(problem: &Problem, tight: &[&[Square]], squares: &[Square]) -> Vec<Highlight> {
-    let taken = Highlight::new(Role::Trouble, squares)
-        .saying(format!("{}, taken out", counted(squares.len() as u64, "square")));
-    let Some(seen) = seen(problem, tight, squares) else { return vec![taken] };
-    let is_uneven = seen.parts.iter().any(|part| !part.fewer.is_empty());
-    let count = counted(seen.parts.len() as u64, "part");
-    let text = match (seen.parts.len(), is_uneven) {
-        (1, true) => "what is left; every move joins a numbered square and another".to_owned(),
-        (_, true) => format!(
-            "{count}, with no move from one to another; where each move joins a numbered square \
-             and another, there are too many numbered ones"
-        ),
-        _ => format!("{count}, with no move from one to another"),
+    let taken = (!squares.is_empty()).then(|| {
+        let text = format!("{}, taken out", counted(squares.len() as u64, "square"));
+        Highlight::new(Role::Trouble, squares).saying(text)
+    });
+    let Some(Apart { made, parts }) = apart(problem, tight, squares) else {
+        let clash = forced(problem);
+        return if clash.is_empty() { taken.into_iter().collect() } else { clash };
     };
-    let mut shown: Vec<Highlight> = Vec::new();
-    for (at, Part { squares, fewer }) in seen.parts.into_iter().enumerate() {
-        shown.push(Highlight::new(Role::Part(at), &squares).labelled(&(at + 1)));
+    // A piece of a path can have a square more of one colour; a whole closed tour cannot.
+    let most = usize::from(problem.kind() != Kind::Closed || !squares.is_empty());
+    let mut has_uneven = false;
+    let (count, mut shown) = (parts.len() as u64, Vec::new());
+    for (at, Part { mut squares, mut fewer }) in parts.into_iter().enumerate() {
+        if squares.len() - fewer.len() <= most {
+            squares.append(&mut fewer);
+        }
+        shown.push(Highlight::new(Role::Part(at), squares).labelled(&(at + 1)));
         if !fewer.is_empty() {
-            shown.push(Highlight::new(Role::Part(at), &fewer));
+            has_uneven = true;
+            shown.push(Highlight::new(Role::Part(at), fewer));
         }
     }
     if let Some(first) = shown.first_mut() {
-        first.text = Some(text);
+        first.text = Some(parts_text(problem, count, has_uneven));
     }
-    shown.extend(made(seen.made));
-    if !squares.is_empty() {
-        shown.push(taken);
-    }
+    shown.extend(made_moves(problem, made));
+    shown.extend(taken);
     shown
+}
+
+fn parts_text(problem: &Problem, count: u64, has_uneven: bool) -> String {
+    let left = left(problem);
+    let apart = match count {
+        1 => "all in one part".to_owned(),
+        _ => format!("{count} parts, with no move{left} from one to another"),
+    };
+    let uneven =
+        "where not all squares are numbered, each move joins one that is and one that is not";
+    if has_uneven { format!("{apart}; {uneven}") } else { apart }
 }
 
 /// The squares that need more than there is, with all moves that are left for them.
@@ -46,30 +56,37 @@ pub(super) fn starved(
     tight: &[&[Square]],
     squares: &[Square],
 ) -> Vec<Highlight> {
-    let needy: BTreeSet<Square> = squares.iter().copied().collect();
-    let left = match seen(problem, tight, &[]) {
-        Some(seen) => {
-            let is_of_them = |pair: &[Square; 2]| pair.iter().any(|square| needy.contains(square));
-            seen.open.into_iter().chain(seen.made).filter(is_of_them).collect()
-        }
-        None => moves(problem, squares),
-    };
-    let givers: BTreeSet<Square> = left.iter().flatten().copied().collect();
-    let givers: Vec<Square> = givers.difference(&needy).copied().collect();
-    let mut shown =
-        vec![Highlight::new(Role::One, &givers).saying("have too few moves to give them")];
+    let theirs = left_for(problem, tight, squares).unwrap_or_else(|| moves(problem, squares));
+    let mut is_known = SquareSet::new(problem.board());
+    for &square in squares {
+        is_known.insert(square);
+    }
+    let mut givers: Vec<Square> = theirs.iter().flatten().copied().collect();
+    givers.retain(|&square| is_known.insert(square));
+    let mut shown = Vec::new();
+    if !givers.is_empty() {
+        shown.push(Highlight::new(Role::One, givers).saying("too few moves to give to them"));
+    }
     if let Some(last) = tight.last() {
         shown.push(tight_set(last));
     }
-    let count = counted(squares.len() as u64, "square");
-    let needy = Highlight::new(Role::Trouble, squares).with(left);
-    shown.push(needy.saying(format!("{count}, which must be entered and left; their moves")));
+    let what = if problem.kind() == Kind::Closed { "moves" } else { "moves or ends" };
+    let (each, whose) = if squares.len() == 1 { ("", "its") } else { (" each", "their") };
+    let left = left(problem);
+    let text = match theirs.len() {
+        0 => format!("two {what} needed{each}"),
+        _ => format!("two {what} needed{each}, and all {whose} moves{left}"),
+    };
+    shown.push(Highlight::new(Role::Trouble, squares).with(theirs).saying(text));
     shown
 }
 
-fn made(moves: Vec<[Square; 2]>) -> Option<Highlight> {
-    let is_any = !moves.is_empty();
-    is_any.then(|| Highlight::new(Role::One, &[]).with(moves).saying("moves that are forced"))
+/// The moves that are forced, but for those that were asked for.
+fn made_moves(problem: &Problem, mut made: Vec<[Square; 2]>) -> Option<Highlight> {
+    let used = problem.used();
+    made.retain(|&[a, b]| used.binary_search(&(a.min(b), a.max(b))).is_err());
+    let is_any = !made.is_empty();
+    is_any.then(|| Highlight::new(Role::One, []).with(made).saying("moves that are forced"))
 }
 
 /// A proof by cases: where it is a single one, what closes it; else the first question.
@@ -96,7 +113,7 @@ pub(super) fn cases(problem: &Problem, cases: &Cases) -> Vec<Highlight> {
 }
 
 fn tight_set(squares: &[Square]) -> Highlight {
-    let text = "need all moves that their neighbours have to give";
+    let text = "all moves needed that their neighbours have to give";
     Highlight::new(Role::Other, squares).saying(text)
 }
 
@@ -111,8 +128,8 @@ fn forced(problem: &Problem) -> Vec<Highlight> {
             vec![trouble(&[square]).with(moves).saying(text)]
         }
         Some(Clash::Starving(square)) => {
-            let mut shown = Vec::from_iter(made(forced_moves(problem)));
-            shown.push(trouble(&[square]).saying("for this square they leave too few"));
+            let mut shown = Vec::from_iter(made_moves(problem, forced_moves(problem)));
+            shown.push(trouble(&[square]).saying("too few moves left for this square"));
             shown
         }
         Some(Clash::Ring(ring)) => vec![forced_ring(&ring)],

@@ -1,9 +1,7 @@
 //! Reasons that can be seen at a glance.
 
-use std::collections::BTreeSet;
-
 use super::{Highlight, Role};
-use crate::{Moves, Problem, Square, counted};
+use crate::{Moves, Problem, Square, SquareSet, counted};
 
 /// The colours of the board, and how many squares each has.
 pub(super) fn colours(problem: &Problem, [same, other]: [u64; 2]) -> Vec<Highlight> {
@@ -25,22 +23,23 @@ fn halves(
     let (of_one, of_other): (Vec<Square>, Vec<Square>) =
         problem.board().squares().partition(|&square| is_one(square));
     vec![
-        Highlight::new(Role::One, &of_one).saying(one),
-        Highlight::new(Role::Other, &of_other).saying(other),
+        Highlight::new(Role::One, of_one).saying(one),
+        Highlight::new(Role::Other, of_other).saying(other),
     ]
 }
 
 pub(super) fn no_way(problem: &Problem, [from, to]: [Square; 2]) -> Vec<Highlight> {
     let near = Near::new(problem);
-    let mut reached = BTreeSet::from([from]);
+    let mut reached = SquareSet::new(problem.board());
+    reached.insert(from);
     let mut waiting = vec![from];
     while let Some(square) = waiting.pop() {
         waiting.extend(near.to(square).filter(|&next| reached.insert(next)));
     }
     let name = problem.board().name(from);
     let texts = [format!("all that moves join with {name}"), "what they do not".to_owned()];
-    let mut shown = halves(problem, |square| reached.contains(&square), texts);
-    let both = Highlight::new(Role::Trouble, &[from, to]);
+    let mut shown = halves(problem, |square| reached.contains(square), texts);
+    let both = Highlight::new(Role::Trouble, [from, to]);
     let to = problem.board().name(to);
     shown.push(both.saying(format!("{name} and {to}, with no way between them")));
     shown
@@ -57,7 +56,7 @@ pub(super) fn outer_lines(problem: &Problem, end: Option<Square>) -> Vec<Highlig
         ["the outer lines, from which moves lead to the inner ones only", "the inner lines"];
     let mut shown = halves(problem, is_outer, texts.map(str::to_owned));
     shown.extend(end.map(|end| {
-        Highlight::new(Role::Trouble, &[end]).saying("an end that is not on an outer line")
+        Highlight::new(Role::Trouble, [end]).saying("an end that is not on an outer line")
     }));
     shown
 }
@@ -99,9 +98,9 @@ impl<'a> Near<'a> {
 
     /// The squares a move away.
     fn to(&self, square: Square) -> impl Iterator<Item = Square> {
+        let avoided = self.problem.avoided();
         let is_avoided = move |near: Square| {
-            let pairs = self.problem.avoided().iter();
-            pairs.copied().any(|pair| pair == (square, near) || pair == (near, square))
+            avoided.binary_search(&(square.min(near), square.max(near))).is_ok()
         };
         self.moves.from(self.problem.board(), square).filter(move |&near| !is_avoided(near))
     }

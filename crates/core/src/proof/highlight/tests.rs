@@ -59,6 +59,22 @@ fn uneven_parts_show_which_squares_are_too_many() {
     assert_eq!((shown[0].squares.len(), shown[0].label.as_deref()), (32, Some("1")));
     assert_eq!((shown[1].squares.len(), shown[1].label.as_deref()), (30, None));
     assert_eq!(shown[0].role, shown[1].role);
+    assert_eq!(
+        texts(&shown),
+        [
+            "all in one part; where not all squares are numbered, each move joins one that is and one \
+          that is not"
+        ]
+    );
+}
+
+/// A square more of one colour does no harm to a path, and every square has its number.
+#[test]
+fn a_square_more_is_not_uneven() {
+    let narrow = problem("2x5");
+    let shown = shown(&narrow, Reason::Cut { squares: vec![] });
+    assert!(shown.iter().all(|part| part.label.is_some()));
+    assert_eq!(texts(&shown), ["4 parts, with no move from one to another"]);
 }
 
 /// The board falls apart only when the outer ranks have taken what they need.
@@ -102,6 +118,77 @@ fn starved_squares_are_shown_with_all_their_moves() {
     let others = ends.filter(|square| !needy.contains(square));
     assert!(others.clone().all(|square| givers.squares.contains(square)));
     assert!(others.count() >= givers.squares.len());
+}
+
+/// What a set needs is said as the sentence says it, and a square is not spoken of as several.
+#[test]
+fn starved_squares_are_told_in_the_right_words() {
+    let open = problem("4x5-d2,d3");
+    let reason = |problem: &Problem| Reason::Starved { squares: squares(problem, "a1 c1 a5 c5") };
+    let last = |highlights: Vec<Highlight>| highlights.last().and_then(|last| last.text.clone());
+    let text = last(shown(&open, reason(&open)));
+    assert_eq!(text.as_deref(), Some("two moves or ends needed each, and all their moves"));
+    let closed = open.closed();
+    let text = last(shown(&closed, reason(&closed)));
+    assert_eq!(text.as_deref(), Some("two moves needed each, and all their moves"));
+    let one = problem("8x8").closed().avoiding("a1", "b3").unwrap();
+    let alone = Proof::new(one.clone(), Reason::Starved { squares: squares(&one, "a1") });
+    let text = alone.highlights()[1].text.clone();
+    assert_eq!(text.as_deref(), Some("two moves needed, and all its moves left"));
+}
+
+/// Any set proves it where the forced moves contradict each other already: these are what is shown.
+#[test]
+fn where_forced_moves_clash_they_are_the_reason() {
+    let four = problem("4x4").closed();
+    let cut = shown(&four, Reason::Cut { squares: vec![] });
+    assert_eq!(texts(&cut), ["forced moves, which close a ring before the board is full"]);
+}
+
+/// Moves that were asked for are not called forced.
+#[test]
+fn moves_to_use_are_shown_as_such() {
+    let four = problem("4x4").using("a1", "b3").unwrap();
+    let middle = squares(&four, "b2 c2 b3 c3");
+    let shown = shown(&four, Reason::Cut { squares: middle });
+    let last = shown.last().unwrap();
+    assert_eq!((last.role, last.moves.len()), (Role::Asked, 1));
+    assert!(shown[..shown.len() - 1].iter().all(|highlight| highlight.moves.is_empty()));
+}
+
+/// The elementary reasons, one after the other.
+#[test]
+fn every_simple_reason_is_shown() {
+    let six = problem("6x6").clue("a1", 10).unwrap().clue("c5", 13).unwrap();
+    let steps = squares(&six, "a1 c5");
+    let reason = Reason::StepColours { squares: [steps[0], steps[1]], steps: [10, 13] };
+    let labels: Vec<_> =
+        shown(&six, reason).into_iter().filter_map(|highlight| highlight.label).collect();
+    assert_eq!(labels, ["10", "13"], "and not once more as what is given");
+
+    let five = problem("5x5").from("a2").unwrap();
+    let a2 = squares(&five, "a2")[0];
+    let reason = Reason::StepColour { square: a2, step: 1, counts: [13, 12] };
+    assert_eq!(shown(&five, reason).len(), 3);
+
+    let four = problem("6x4").closed();
+    let lines = shown(&four, Reason::OuterLines { end: None });
+    assert_eq!([lines[0].squares.len(), lines[1].squares.len()], [12, 12]);
+
+    let shared = problem("6x5").from("b3").unwrap().to("c3").unwrap();
+    let [b3, a1, a5] = ["b3", "a1", "a5"].map(|name| squares(&shared, name)[0]);
+    let reason = Reason::SharedNeighbour { end: b3, needed_by: vec![a1, a5] };
+    let highlights = shown(&shared, reason);
+    assert_eq!(highlights[0].moves, [[a1, b3], [a5, b3]]);
+    assert_eq!(highlights[1].squares, [b3]);
+    assert!(texts(&highlights).contains(&"steps that are given"));
+}
+
+#[test]
+fn boards_that_nobody_could_see_show_nothing() {
+    let huge = Problem::new("99999x99999".parse().unwrap()).closed();
+    let counts = huge.board().colour_counts();
+    assert!(shown(&huge, Reason::Colours { counts }).is_empty());
 }
 
 #[test]

@@ -31,11 +31,13 @@ struct Entry {
     lines: Vec<String>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Sample {
-    role: Role,
+    /// Several where parts have colours of their own.
+    roles: Vec<Role>,
     has_squares: bool,
     has_moves: bool,
+    label: Option<String>,
 }
 
 impl Entry {
@@ -50,10 +52,12 @@ impl Legend {
     pub(super) fn new(reason: &str, highlights: &[Highlight], letters: f64, width: f64) -> Self {
         let room = width / letters - 2.0;
         let explained = highlights.iter().filter_map(|highlight| {
+            let is_asked = highlight.role == Role::Asked;
             let sample = Sample {
-                role: highlight.role,
-                has_squares: !highlight.squares.is_empty(),
+                roles: alike(highlight.role, highlights),
+                has_squares: !highlight.squares.is_empty() && !is_asked,
                 has_moves: !highlight.moves.is_empty(),
+                label: highlight.label.clone().filter(|_| is_asked),
             };
             let lines = wrapped(highlight.text.as_ref()?, room - 2.0 * SAMPLE);
             Some(Entry { sample: Some(sample), lines })
@@ -76,8 +80,8 @@ impl Legend {
         let mut y = top;
         for entry in &self.entries {
             y += GAP * letters;
-            if let Some(sample) = entry.sample {
-                sample.paint(Point::new(letters, y), letters, inks(sample.role), canvas)?;
+            if let Some(sample) = &entry.sample {
+                sample.paint(Point::new(letters, y), letters, ink, &inks, canvas)?;
             }
             for line in &entry.lines {
                 let at = Point::new((1.0 + entry.indent()) * letters, y + letters);
@@ -92,32 +96,58 @@ impl Legend {
     }
 }
 
+/// The roles that one entry explains: a few of the parts, or the only one.
+fn alike(role: Role, highlights: &[Highlight]) -> Vec<Role> {
+    const ENOUGH: usize = 3;
+    let Role::Part(_) = role else { return vec![role] };
+    let last = highlights.iter().rev().find_map(|highlight| match highlight.role {
+        Role::Part(number) => Some(number),
+        _ => None,
+    });
+    (0..=last.unwrap_or_default()).take(ENOUGH).map(Role::Part).collect()
+}
+
 impl Sample {
-    /// A tile, a line, or a line on a tile.
+    /// A tile, a line, a line on a tile, or a number.
     fn paint(
-        self,
+        &self,
         corner: Point,
         letters: f64,
-        (tint, ink): (Colour, Colour),
+        plain: Colour,
+        inks: &impl Fn(Role) -> (Colour, Colour),
         canvas: &mut dyn Canvas,
     ) -> io::Result<()> {
         let (width, height) = (1.5 * SAMPLE * letters, SAMPLE * letters);
-        let tile = rectangle(corner, width, height);
-        let line = (letters / 8.0).max(1.0);
-        let dash = (self.role == Role::Avoided).then_some((2.0 * line, 3.0 * line));
-        let stroke = Stroke { colour: ink, width: line, dash };
         if self.has_squares {
-            canvas.fill(tint, &mut outline(tile))?;
-            if self.role == Role::Trouble {
-                canvas.stroke(&stroke, &mut outline(tile))?;
+            let width = width / self.roles.len() as f64;
+            for (at, &role) in self.roles.iter().enumerate() {
+                let tile = rectangle(corner.moved(at as f64 * width, 0.0), width, height);
+                canvas.fill(inks(role).0, &mut outline(tile))?;
+                if role == Role::Trouble {
+                    canvas.stroke(&stroke(role, letters, inks), &mut outline(tile))?;
+                }
             }
         }
-        if self.has_moves {
+        if let (true, Some(&role)) = (self.has_moves, self.roles.first()) {
             let middle = corner.moved(0.0, height / 2.0);
-            canvas.stroke(&stroke, &mut track([middle, middle.moved(width, 0.0)]))?;
+            let line = [middle, middle.moved(width, 0.0)];
+            canvas.stroke(&stroke(role, letters, inks), &mut track(line))?;
+        }
+        if let Some(label) = &self.label {
+            let at = Point::new(corner.x + width / 2.0, corner.y + letters);
+            let (text, align) = (label.clone(), Align::Middle);
+            let (colour, turn, is_bold) = (plain, Turn::None, false);
+            canvas.words(&Words { at, text, size: letters, colour, align, turn, is_bold })?;
         }
         Ok(())
     }
+}
+
+/// How the moves of a role are drawn here.
+fn stroke(role: Role, letters: f64, inks: &impl Fn(Role) -> (Colour, Colour)) -> Stroke {
+    let width = (letters / 8.0).max(1.0);
+    let dash = (role == Role::Avoided).then_some((2.0 * width, 3.0 * width));
+    Stroke { colour: inks(role).1, width, dash }
 }
 
 /// A text in lines that are no wider than `room` letters' sizes, if its words allow.

@@ -47,6 +47,7 @@ fn proofs() -> Vec<Proof> {
         proof(ranks, Reason::Cases { cases: tight }),
         proof(holes, Reason::Starved { squares: needy }),
         proof(problem("1x1").closed(), Reason::TooFewSquares),
+        proof(problem("4x3000").closed(), Reason::OuterLines { end: None }),
         proof(problem("300x301"), Reason::NoMove { square: Square::from_index(7) }),
     ]
 }
@@ -106,9 +107,14 @@ fn the_title_says_what_was_asked() {
     let camel = Piece::from(Leaper::new(1, 3).expect("a leaper"));
     let camels = Problem::with_piece("8x8".parse().expect("a board"), camel);
     assert_eq!(title(&camels), "Why there is no tour of 8x8 for the 1,3-leaper");
+    let avoiding = problem("8x8").closed().avoiding("a1", "b3").expect("a move");
+    assert_eq!(title(&avoiding), "Why there is no closed tour of 8x8, as was asked");
+    let knights: [Square; 0] = [];
+    let two = problem("3x3").with_knights(2, knights).expect("two knights");
+    assert_eq!(title(&two), "Why there is no tour by 2 knights of 3x3");
 }
 
-/// Given steps can be read on the board.
+/// Given steps can be read on the board, and a sample of them in the legend.
 #[test]
 fn given_steps_are_written() {
     let asked = problem("6x5").from("b3").expect("a start").clue("d3", 17).expect("a clue");
@@ -116,6 +122,26 @@ fn given_steps_are_written() {
     let end = squares(&asked, "b3")[0];
     let text = drawn(&proof(asked, Reason::SharedNeighbour { end, needed_by }));
     assert_eq!(text.matches(">17</text>").count(), 1);
+    assert!(text.contains("steps that are given"));
+}
+
+/// As many parts as squares, too small to be numbered: nothing is looked at twice.
+#[test]
+fn a_million_parts_are_drawn_at_once() {
+    let lonely = proof(problem("1x300000"), Reason::Cut { squares: vec![] });
+    let text = drawn(&lonely);
+    assert!(text.contains("300000 parts, with no move"));
+    assert!(text.matches("<text").count() < 500, "nobody could read their numbers");
+}
+
+/// Moves from level to level are straight lines.
+#[test]
+fn moves_between_levels_are_drawn() {
+    let cube = problem("box:3x3x3");
+    let ends = squares(&cube, "a1:1 b1:3");
+    let reason = Reason::EndsAMoveApart { start: ends[0], end: ends[1] };
+    let picture = proof(cube.open(), reason);
+    assert!(drawn(&picture).contains("the ends, which a move joins"));
 }
 
 /// Squares of another board are nowhere, and break nothing.
@@ -128,6 +154,8 @@ fn strange_squares_are_left_out() {
         Reason::ForcedPath { path: vec![far, Square::from_index(0)] },
         Reason::NoWay { squares: [far, far] },
     ] {
-        drawn(&proof(problem("4x4"), reason));
+        let strange = proof(problem("4x4"), reason);
+        assert_eq!(strange.highlights(), []);
+        drawn(&strange);
     }
 }

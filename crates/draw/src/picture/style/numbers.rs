@@ -9,7 +9,7 @@ use crate::picture::Picture;
 use crate::scene::{Align, Turn, Words};
 
 /// Smaller numbers than this cannot be read.
-const READABLE: f64 = 2.5;
+pub(in crate::picture) const READABLE: f64 = 2.5;
 
 /// How high numbers are: as large as the longest one can be.
 fn height(picture: &Picture) -> f64 {

@@ -154,22 +154,35 @@ impl Known<'_> {
 
     /// The parts of the board without some squares.
     fn parts_without(&self, squares: &[u32]) -> Vec<Part> {
+        let mut parts = Vec::new();
+        self.for_each_part(squares, |part, _, _| parts.push(part));
+        parts
+    }
+
+    /// Tells of each part of the board without some squares: its squares, and the colours of all as the
+    /// moves change them, which are worth something where the part has two.
+    pub(in super::super) fn for_each_part(
+        &self,
+        squares: &[u32],
+        mut tell: impl FnMut(Part, &[u32], &[u8]),
+    ) {
         const UNSEEN: u8 = 2;
         const CUT: u8 = 3;
         let mut colours = vec![UNSEEN; self.list.len() as usize];
         for &square in squares {
             colours[square as usize] = CUT;
         }
-        let mut parts = Vec::new();
-        let mut waiting = Vec::new();
+        let mut members = Vec::new();
         for first in 0..self.list.len() {
             if colours[first as usize] != UNSEEN {
                 continue;
             }
             colours[first as usize] = 0;
-            waiting.push(first);
-            let (mut counts, mut alternates, mut ends) = ([0_u64; 2], true, 0);
-            while let Some(square) = waiting.pop() {
+            members.clear();
+            members.push(first);
+            let (mut counts, mut alternates, mut ends, mut at) = ([0_u64; 2], true, 0, 0);
+            while let Some(&square) = members.get(at) {
+                at += 1;
                 let colour = colours[square as usize];
                 counts[usize::from(colour)] += 1;
                 ends += u64::from(self.low.get(square));
@@ -180,15 +193,14 @@ impl Known<'_> {
                     }
                     if *there == UNSEEN {
                         *there = 1 - colour;
-                        waiting.push(to);
+                        members.push(to);
                     }
                     alternates &= *there != colour;
                 }
             }
             let uneven = if alternates { counts[0].abs_diff(counts[1]) } else { 0 };
-            parts.push(Part { uneven, ends });
+            tell(Part { uneven, ends }, &members, &colours);
         }
-        parts
     }
 
     /// How many moves lead from these squares to others, at most: two of each square less its ends,
@@ -206,9 +218,9 @@ impl Known<'_> {
 }
 
 /// A part of the board without some squares.
-struct Part {
+pub(in super::super) struct Part {
     /// By how much the numbers of its two colours differ, if it has two.
-    uneven: u64,
+    pub(in super::super) uneven: u64,
     /// Ends that are known to be in it.
     ends: u64,
 }
