@@ -2,6 +2,7 @@
 
 use caracole_core::verify::{Checked, check_proof};
 use caracole_core::{Case, Cases, Problem, Proof, Reason, Square, Theorem};
+use caracole_draw::{Look, ProofPicture, svg};
 use caracole_formats::json::{certificate as written, checked_proof, read_certificate, reason};
 
 use crate::bytes::Bytes;
@@ -43,12 +44,27 @@ fn judge(proof: &Proof) {
     let problem = proof.problem();
     let checked = check_proof(problem, proof.reason());
     one_line(&proof.text());
+    show(proof);
     assert!(reason(proof).is_object() && checked_proof(proof, &checked).is_object());
     match checked {
         Ok(Checked::NotChecked(_)) => {}
         Ok(_) => assert_no_tour(proof),
         Err(flaw) => one_line(&flaw.text(problem.board())),
     }
+}
+
+/// What is shown of a proof, whether it holds or not, is on its board, and can be drawn.
+fn show(proof: &Proof) {
+    let board = proof.problem().board();
+    for highlight in proof.highlights() {
+        let ends = highlight.moves.iter().flatten();
+        assert!(highlight.squares.iter().chain(ends).all(|&square| board.contains(square)));
+        if let Some(text) = &highlight.text {
+            one_line(text);
+        }
+    }
+    let mut file = Vec::new();
+    svg::write(&ProofPicture::new(proof, Look::default()), &mut file).expect("memory is enough");
 }
 
 /// Brute force finds no tour either, on boards that it can walk over.

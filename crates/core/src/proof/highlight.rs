@@ -49,6 +49,7 @@ pub struct Highlight {
 /// let proof = Proof::new(problem, Reason::Colours { counts: [13, 12] });
 /// let roles: Vec<Role> = proof.highlights().iter().map(|highlight| highlight.role).collect();
 /// assert_eq!(roles, [Role::One, Role::Other]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
