@@ -17,6 +17,7 @@
 //! | `attempts`, `answer` | restarts on all cores; from moves to paths |
 //! | `walk`, `listing` | what is told of one answer, and of several |
 
+mod alike;
 mod answer;
 mod attempts;
 mod cut;
@@ -40,6 +41,7 @@ mod undo;
 mod walk;
 
 use std::num::NonZeroUsize;
+use std::sync::OnceLock;
 
 use caracole_core::{
     Case, Cases, Cover, Outcome, Problem, Proof, Reason, Stop, StopCause, parallel,
@@ -158,6 +160,7 @@ impl Exact {
             attempts: self.attempts,
             threads: self.threads.unwrap_or_else(parallel::cores).get(),
             seed: run.get_seed(),
+            alike: OnceLock::new(),
         };
         quest.go(run)
     }

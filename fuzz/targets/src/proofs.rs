@@ -107,8 +107,9 @@ fn any_reason(problem: &Problem, bytes: &mut Bytes<'_>) -> Reason {
         14 => Reason::Cut { squares: list(bytes) },
         15 => Reason::Starved { squares: list(bytes) },
         _ => {
-            let lines = (0..=bytes.below(16)).map(|_| match bytes.below(6) {
+            let lines = (0..=bytes.below(16)).map(|_| match bytes.below(7) {
                 0 => Case::Move(pair(bytes)),
+                6 => Case::Alike(pair(bytes)),
                 1 => Case::End(square(bytes)),
                 2 => Case::Tight(list(bytes)),
                 3 => Case::Starved(list(bytes)),

@@ -82,6 +82,14 @@ pub struct Cases(Vec<Case>);
 pub enum Case {
     /// Two cases: the move between these squares is made; it is not.
     Move([Square; 2]),
+    /// Two cases: the move between these squares is made; neither it nor any move that is alike is.
+    ///
+    /// A move is alike if symmetries of the problem take the one to the other, one after the other: turns
+    /// and mirrors of the board, and shifts round joined edges, which take squares to squares, moves to
+    /// moves, and all that is given to what is given. If a tour made such a move, its image would make
+    /// the first one. So nothing may be supposed above this line but second cases of others like it, and
+    /// no steps may be given but the first and the last.
+    Alike([Square; 2]),
     /// Two cases: a path has an end on this square; none has.
     End(Square),
     /// These squares take all that is left for them, and so nobody else gets any of it; the proof
@@ -129,6 +137,17 @@ impl Cases {
     /// ```
     pub const MOST_STEPS_KNOWN: u64 = 4096;
 
+    /// Moves that are [alike](Case::Alike) are looked for on boards of up to so many squares.
+    ///
+    /// ```
+    /// use caracole_core::{Board, Cases};
+    ///
+    /// let board: Board = "torus:64x64".parse()?;
+    /// assert_eq!(board.len(), Cases::MOST_ALIKE);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const MOST_ALIKE: u64 = 4096;
+
     /// A proof of these lines. Whether they make a whole tree is for the checker to see.
     ///
     /// ```
@@ -149,7 +168,9 @@ impl Cases {
 
     /// How many cases are closed.
     pub fn closed(&self) -> u64 {
-        let closed = |case: &&Case| !matches!(case, Case::Move(_) | Case::End(_) | Case::Tight(_));
+        let closed = |case: &&Case| {
+            !matches!(case, Case::Move(_) | Case::Alike(_) | Case::End(_) | Case::Tight(_))
+        };
         self.0.iter().filter(closed).count() as u64
     }
 }

@@ -110,7 +110,7 @@ pub(super) fn all(problem: &Problem, reason: &Reason) -> Vec<Highlight> {
 /// All squares that a reason names. Some may not be on the board: then it proves nothing.
 fn named(reason: &Reason) -> Vec<Square> {
     let of_case = |case: &Case| match case {
-        Case::Move(pair) => pair.to_vec(),
+        Case::Move(pair) | Case::Alike(pair) => pair.to_vec(),
         Case::End(square) => vec![*square],
         Case::Tight(squares) | Case::Starved(squares) | Case::Cut(squares) => squares.clone(),
         Case::Forced => Vec::new(),

@@ -4,6 +4,7 @@
 //! rules of proofs by cases, as they stand at [`Cases`](crate::Cases), are written here a second
 //! time. A proof is accepted only if every step of it was followed.
 
+mod alike;
 mod cases;
 mod clash;
 mod flaw;

@@ -83,6 +83,7 @@ fn names(board: &Board, squares: &[Square]) -> Value {
 fn cases_lines(board: &Board, cases: &Cases) -> Value {
     let line = |case: &Case| match case {
         Case::Move([a, b]) => Value::from(format!("{}-{}", board.name(*a), board.name(*b))),
+        Case::Alike(pair) => json!({ "alike": names(board, pair) }),
         Case::End(square) => Value::from(board.name(*square)),
         Case::Tight(squares) => json!({ "tight": names(board, squares) }),
         Case::Starved(squares) => json!({ "starved": names(board, squares) }),

@@ -5,7 +5,7 @@
 //! depend on how many cores there are.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
+use std::sync::{OnceLock, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -13,6 +13,7 @@ use caracole_core::{Cases, Path, Problem, StopCause};
 
 use crate::{Random, Run};
 
+use super::alike::Alike;
 use super::answer;
 use super::model::Model;
 use super::search::{Event, Find, Search, Thought};
@@ -29,6 +30,8 @@ pub(super) struct Quest<'a> {
     /// On how many cores.
     pub(super) threads: usize,
     pub(super) seed: u64,
+    /// Which moves are alike; found out when it is first asked.
+    pub(super) alike: OnceLock<Option<Alike>>,
 }
 
 /// What an attempt came to.
@@ -60,6 +63,9 @@ pub(super) enum End {
 
 /// Hears of an attempt, and stops it when there is reason to.
 type Hear<'a> = dyn FnMut(Event) -> Result<(), StopCause> + 'a;
+
+/// From this attempt on, symmetries are looked at.
+const HARD: u64 = 6;
 
 /// The cases that a hasty attempt may close.
 const HASTY: u64 = 16;
@@ -123,6 +129,10 @@ impl Quest<'_> {
         })
     }
 
+    fn alike(&self) -> Option<&Alike> {
+        self.alike.get_or_init(|| Alike::new(self.problem, self.model)).as_ref()
+    }
+
     /// One attempt.
     fn attempt(&self, number: u64, hear: &mut Hear<'_>) -> Result<Attempt, StopCause> {
         // The first follows the board alone, unless chance is asked for.
@@ -134,7 +144,9 @@ impl Quest<'_> {
             Thought::Short => HASTY,
             Thought::Long => most_closed(number, model.len()),
         };
-        let mut search = Search::new(model, thought, random);
+        // Other answers would be alike, and a short proof is easier to read without it.
+        let alike = if self.answers == 1 && number >= HARD { self.alike() } else { None };
+        let mut search = Search::new(model, thought, random, alike);
         let mut answers: Vec<Vec<Path>> = Vec::new();
         let end = loop {
             match search.next(most, hear)? {

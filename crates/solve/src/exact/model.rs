@@ -103,6 +103,11 @@ impl Model {
         self.graph.square(vertex)
     }
 
+    /// The vertex of a square, if it is on the board.
+    pub(super) fn vertex(&self, square: Square) -> Option<u32> {
+        self.graph.vertex(square)
+    }
+
     /// The two vertices of an edge.
     pub(super) fn ends_of(&self, edge: u32) -> [u32; 2] {
         self.edges[edge as usize]

@@ -16,6 +16,7 @@ pub(super) struct Record {
 
 enum Line {
     Branch(u32),
+    BranchAlike(u32),
     Forced,
     Cut(Box<[u32]>),
     Starved(Box<[u32]>),
@@ -30,7 +31,7 @@ const MOST_SQUARES: usize = 8_000_000;
 impl Record {
     fn push(&mut self, line: Line) {
         self.squares += match &line {
-            Line::Branch(_) | Line::Forced => 0,
+            Line::Branch(_) | Line::BranchAlike(_) | Line::Forced => 0,
             Line::Cut(set) | Line::Starved(set) | Line::Tight(set) => set.len(),
         };
         if self.lines.len() >= MOST_LINES || self.squares > MOST_SQUARES {
@@ -47,8 +48,8 @@ impl Record {
         self.lines.is_empty()
     }
 
-    pub(super) fn branch(&mut self, edge: u32) {
-        self.push(Line::Branch(edge));
+    pub(super) fn branch(&mut self, edge: u32, is_alike: bool) {
+        self.push(if is_alike { Line::BranchAlike(edge) } else { Line::Branch(edge) });
     }
 
     pub(super) fn forced(&mut self) {
@@ -84,8 +85,10 @@ impl Record {
     /// The proof, if it is one.
     pub(super) fn cases(&self, model: &Model) -> Option<Cases> {
         let squares = |vertices: &[u32]| vertices.iter().map(|&at| model.square(at)).collect();
+        let ends = |edge: u32| model.ends_of(edge).map(|end| model.square(end));
         let case = |line: &Line| match line {
-            Line::Branch(edge) => Case::Move(model.ends_of(*edge).map(|end| model.square(end))),
+            Line::Branch(edge) => Case::Move(ends(*edge)),
+            Line::BranchAlike(edge) => Case::Alike(ends(*edge)),
             Line::Forced => Case::Forced,
             Line::Cut(vertices) => Case::Cut(squares(vertices)),
             Line::Starved(vertices) => Case::Starved(squares(vertices)),

@@ -4,7 +4,8 @@ use caracole_core::StopCause;
 
 use crate::Random;
 
-use super::knot::Broken;
+use super::alike::Alike;
+use super::knot::{Broken, Mark};
 use super::model::Model;
 use super::record::Record;
 use super::state::State;
@@ -48,6 +49,8 @@ struct Branch {
     /// Vertices before this one had all they need.
     settled: u32,
     is_second: bool,
+    /// Are all moves that are alike out in the second case?
+    is_alike: bool,
 }
 
 /// A search that can be continued after each answer.
@@ -63,8 +66,10 @@ pub(super) struct Search<'m> {
     pub(super) closed: u64,
     thought: Thought,
     thinker: Thinker,
-    /// Chance between moves that look alike, after the first attempt.
+    /// Chance between moves that look the same, after the first attempt.
     random: Option<Random>,
+    /// Which moves are alike, where that is used.
+    alike: Option<&'m Alike>,
 }
 
 /// With fewer closed cases a search is likely to be on its way to a tour, and looks at the flow
@@ -74,7 +79,12 @@ const EASY: u64 = 64;
 const ALIKE: u64 = 3;
 
 impl<'m> Search<'m> {
-    pub(super) fn new(model: &'m Model, thought: Thought, random: Option<Random>) -> Self {
+    pub(super) fn new(
+        model: &'m Model,
+        thought: Thought,
+        random: Option<Random>,
+        alike: Option<&'m Alike>,
+    ) -> Self {
         Self {
             state: State::new(model),
             branches: Vec::new(),
@@ -86,6 +96,7 @@ impl<'m> Search<'m> {
             thought,
             thinker: Thinker::default(),
             random,
+            alike,
         }
     }
 
@@ -114,7 +125,8 @@ impl<'m> Search<'m> {
                 if !self.other_case() {
                     return Ok(Find::Nothing);
                 }
-                known = self.follow(Ok(()), &mut || hear(Event::Look))?;
+                let taken_out = self.take_out();
+                known = self.follow(taken_out, &mut || hear(Event::Look))?;
             } else if self.state.is_whole() {
                 return Ok(Find::Whole);
             } else {
@@ -138,8 +150,12 @@ impl<'m> Search<'m> {
 
     fn suppose(&mut self, edge: u32) -> Result<(), Broken> {
         let then = self.state.now();
-        self.branches.push(Branch { edge, then, settled: self.settled, is_second: false });
-        self.record.branch(edge);
+        // Nothing else is supposed but that moves with all that are alike are out.
+        let is_alike = self.alike.is_some()
+            && self.branches.last().is_none_or(|last| last.is_alike && last.is_second);
+        let (settled, is_second) = (self.settled, false);
+        self.branches.push(Branch { edge, then, settled, is_second, is_alike });
+        self.record.branch(edge, is_alike);
         self.state.make(edge)
     }
 
@@ -165,10 +181,26 @@ impl<'m> Search<'m> {
                 self.branches.pop();
                 continue;
             }
-            self.state.take_out(branch.edge);
             return true;
         }
         false
+    }
+
+    /// The second case: the move is out, and so are those that are alike.
+    fn take_out(&mut self) -> Result<(), Broken> {
+        let Some(&Branch { edge, is_alike, .. }) = self.branches.last() else { return Ok(()) };
+        let Some(alike) = self.alike.filter(|_| is_alike) else {
+            self.state.take_out(edge);
+            return Ok(());
+        };
+        for &edge in alike.to(edge) {
+            match self.state.mark(edge) {
+                Mark::Open => self.state.take_out(edge),
+                Mark::Made => return Err(Broken),
+                Mark::Out => {}
+            }
+        }
+        Ok(())
     }
 
     /// Looks for what the rules do not tell: once at the beginning, and again and again when the

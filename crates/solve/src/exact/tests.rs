@@ -3,8 +3,11 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use caracole_core::verify::{Checked, check_proof};
 use caracole_core::{Board, Kind, Leaper, Piece, Square, Tour};
 
+use super::alike::Alike;
+use super::search::{Find, Search, Thought};
 use super::state::State;
 use super::*;
 use crate::Limits;
@@ -198,4 +201,91 @@ fn listing_agrees_with_walking_everywhere() {
         }
     }
     assert!(tours > 1000, "{tours}");
+}
+
+/// A search that uses symmetries from the beginning, and its proof.
+fn with_symmetries(problem: &Problem) -> Option<Cases> {
+    let model = Model::new(problem, &mut Run::new()).unwrap();
+    let alike = Alike::new(problem, &model);
+    let mut search = Search::new(&model, Thought::Short, None, alike.as_ref());
+    match search.next(u64::MAX, &mut |_| Ok(())).unwrap() {
+        Find::Nothing => search.record.cases(&model),
+        _ => None,
+    }
+}
+
+/// Symmetries change no answer, and the checker agrees on what is alike.
+#[test]
+fn symmetries_keep_the_truth() {
+    let giraffe = Piece::from(Leaper::new(1, 4).unwrap());
+    let zebra = Piece::from(Leaper::new(2, 3).unwrap());
+    let camel = Piece::from(Leaper::new(1, 3).unwrap());
+    let boards = [
+        "4x4",
+        "3x5",
+        "3x6",
+        "5x5",
+        "5x5-c3",
+        "6x4",
+        "3x8",
+        "4x4-b2",
+        "6x6-a1,f6",
+        "8x3-a1,h3",
+        "6x4-b2,e3",
+        "5x5-a1,e5",
+        "5x6-c1,c6",
+        "cylinder:3x5",
+        "cylinder:4x3",
+        "cylinder:4x4",
+        "cylinder:5x4",
+        "cylinder:6x4",
+        "cylinder:4x6",
+        "cylinder:5x5",
+        "torus:3x3",
+        "torus:4x4",
+        "torus:5x4",
+        "torus:6x3",
+        "box:3x3x2",
+        "box:2x3x4",
+        "box:4x4x2",
+    ];
+    let (mut proofs, mut with_alike) = (0, 0);
+    for board in boards {
+        for piece in [Piece::KNIGHT, camel.clone(), zebra.clone(), giraffe.clone()] {
+            for kind in [Kind::Any, Kind::Closed, Kind::Open] {
+                let problem = Problem::with_piece(board.parse().unwrap(), piece.clone());
+                let problem = problem.of_kind(kind);
+                let is_found = Exact::default().solve(&problem, &mut Run::new()).is_found();
+                let cases = with_symmetries(&problem);
+                assert_eq!(cases.is_none(), is_found, "{problem:?}");
+                let Some(cases) = cases else { continue };
+                proofs += 1;
+                let is_alike = |case: &Case| matches!(case, Case::Alike(_));
+                with_alike += usize::from(cases.lines().iter().any(is_alike));
+                let checked = check_proof(&problem, &Reason::Cases { cases });
+                assert!(matches!(checked, Ok(Checked::Proved { .. })), "{problem:?}: {checked:?}");
+            }
+        }
+    }
+    assert!(proofs > 50 && with_alike > 6, "{proofs} proofs, {with_alike} with symmetries");
+}
+
+/// Where the ends of a tour are given, fewer moves are alike.
+#[test]
+fn symmetries_keep_what_is_given() {
+    for (board, from, avoid) in
+        [("5x5", "b1", ["c3", "a4"]), ("4x4", "a1", ["b1", "d2"]), ("6x5", "b3", ["a1", "c2"])]
+    {
+        let from = problem(board).from(from).unwrap();
+        let avoiding = from.clone().avoiding(avoid[0], avoid[1]).unwrap();
+        for problem in [from.clone(), from.closed(), avoiding.clone(), avoiding.open()] {
+            let is_found = Exact::default().solve(&problem, &mut Run::new()).is_found();
+            let cases = with_symmetries(&problem);
+            assert_eq!(cases.is_none(), is_found, "{problem:?}");
+            if let Some(cases) = cases {
+                let checked = check_proof(&problem, &Reason::Cases { cases });
+                assert!(matches!(checked, Ok(Checked::Proved { .. })), "{problem:?}: {checked:?}");
+            }
+        }
+    }
 }

@@ -104,7 +104,7 @@ pub(super) fn cases(problem: &Problem, cases: &Cases) -> Vec<Highlight> {
         Highlight::new(Role::One, squares).saying(text)
     };
     match lines.get(tight.len()) {
-        Some(Case::Move(pair)) => vec![question(pair).with(vec![*pair])],
+        Some(Case::Move(pair) | Case::Alike(pair)) => vec![question(pair).with(vec![*pair])],
         Some(Case::End(square)) => vec![question(&[*square])],
         Some(Case::Cut(squares)) => cut(problem, &tight, squares),
         Some(Case::Starved(squares)) => starved(problem, &tight, squares),

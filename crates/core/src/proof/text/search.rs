@@ -88,6 +88,13 @@ pub(super) fn cases(problem: &Problem, cases: &Cases) -> String {
     let tight = lines.iter().take_while(|case| matches!(case, Case::Tight(_))).last();
     let question = match first {
         Some(Case::Move([a, b])) => format!("makes the move {}-{}", board.name(*a), board.name(*b)),
+        Some(Case::Alike([a, b])) => {
+            format!(
+                "makes the move {}-{}, or one alike by symmetry,",
+                board.name(*a),
+                board.name(*b)
+            )
+        }
         Some(Case::End(square)) => format!("has an end on {}", board.name(*square)),
         _ => return at_once(problem, tight, first),
     };

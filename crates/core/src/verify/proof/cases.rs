@@ -3,6 +3,7 @@
 use crate::verify::Watch;
 use crate::{Case, Cases, Problem, Square};
 
+use super::alike::Classes;
 use super::known::{Broken, Held, Known};
 use super::list::MoveList;
 use super::{Checked, Flaw, Unchecked, Wrong};
@@ -35,7 +36,10 @@ pub(super) fn check(
 
 /// The place in the tree of cases.
 struct Tree<'a> {
+    problem: &'a Problem,
     known: Known<'a>,
+    /// Which moves are alike, when somebody has asked.
+    classes: Option<Classes>,
     /// Is what is known here a contradiction? Then whatever stands below is as good as any.
     is_broken: bool,
     /// The branches above whose end has not come.
@@ -49,12 +53,22 @@ struct Branch {
     second: Option<Supposed>,
     /// Was there a contradiction already?
     was_broken: bool,
+    /// Is it about moves that are alike?
+    is_alike: bool,
+}
+
+impl Branch {
+    /// Is all that is supposed here supposed of every image, too?
+    const fn is_kept(&self) -> bool {
+        self.is_alike && self.second.is_none()
+    }
 }
 
 #[derive(Clone, Copy)]
 enum Supposed {
     Made(u32),
     Out(u32),
+    NoneAlike(u32),
     End(u32),
     NoEnd(u32),
 }
@@ -63,7 +77,8 @@ impl<'a> Tree<'a> {
     fn new(problem: &'a Problem, list: &'a MoveList) -> Self {
         let mut known = Known::new(problem, list);
         let held = known.take_in().and_then(|()| known.settle());
-        Self { known, is_broken: held.is_err(), branches: Vec::new(), is_open: true }
+        let (is_broken, branches) = (held.is_err(), Vec::new());
+        Self { problem, known, classes: None, is_broken, branches, is_open: true }
     }
 
     /// One line.
@@ -73,6 +88,7 @@ impl<'a> Tree<'a> {
         }
         match case {
             Case::Move(pair) => self.branch_on_move(*pair),
+            Case::Alike(pair) => self.branch_on_alike(*pair),
             Case::End(square) => self.branch_on_end(*square),
             Case::Tight(squares) => self.tighten(squares),
             Case::Forced if self.is_broken => self.close(),
@@ -88,12 +104,32 @@ impl<'a> Tree<'a> {
         }
     }
 
-    fn branch_on_move(&mut self, [a, b]: [Square; 2]) -> Result<(), Wrong> {
-        let numbers = number(&self.known, a)?..=number(&self.known, b)?;
-        let between = self.known.list().between(*numbers.start(), *numbers.end());
-        let by = between.ok_or(Wrong::NoSuchMove([a, b]))?;
+    fn branch_on_move(&mut self, pair: [Square; 2]) -> Result<(), Wrong> {
+        let by = self.between(pair)?;
         self.branch(Supposed::Made(by), Supposed::Out(by));
         Ok(())
+    }
+
+    /// What is supposed above must hold for the image of a tour as well as for the tour.
+    fn branch_on_alike(&mut self, pair: [Square; 2]) -> Result<(), Wrong> {
+        let by = self.between(pair)?;
+        if !self.is_broken {
+            // What stands above the last of them was looked at when that one came.
+            let is_kept = self.branches.last().is_none_or(Branch::is_kept);
+            if !is_kept {
+                return Err(Wrong::Supposed);
+            }
+            if self.classes.is_none() {
+                self.classes = Some(Classes::new(self.problem, self.known.list())?);
+            }
+        }
+        self.branch(Supposed::Made(by), Supposed::NoneAlike(by));
+        Ok(())
+    }
+
+    fn between(&self, [a, b]: [Square; 2]) -> Result<u32, Wrong> {
+        let [from, to] = [number(&self.known, a)?, number(&self.known, b)?];
+        self.known.list().between(from, to).ok_or(Wrong::NoSuchMove([a, b]))
     }
 
     fn branch_on_end(&mut self, square: Square) -> Result<(), Wrong> {
@@ -103,7 +139,8 @@ impl<'a> Tree<'a> {
     }
 
     fn branch(&mut self, first: Supposed, second: Supposed) {
-        self.branches.push(Branch { second: Some(second), was_broken: self.is_broken });
+        let is_alike = matches!(second, Supposed::NoneAlike(_));
+        self.branches.push(Branch { second: Some(second), was_broken: self.is_broken, is_alike });
         self.suppose(first);
     }
 
@@ -116,6 +153,10 @@ impl<'a> Tree<'a> {
         let held: Held = match supposed {
             Supposed::Made(by) => self.known.make(by),
             Supposed::Out(by) => self.known.take_out(by),
+            Supposed::NoneAlike(by) => {
+                let alike = self.classes.iter().flat_map(|classes| classes.to(by));
+                alike.into_iter().try_for_each(|by| self.known.take_out(by))
+            }
             Supposed::End(square) => self.known.set_low(square, 1),
             Supposed::NoEnd(square) => self.known.set_high(square, 0),
         };

@@ -84,6 +84,10 @@ pub enum Wrong {
     OtherTheorem(Theorem),
     /// No move joins the squares of a branch.
     NoSuchMove([Square; 2]),
+    /// Something is supposed that symmetries do not keep.
+    Supposed,
+    /// No moves are alike, because steps are given, or the board is too large to look.
+    NothingAlike,
     /// More is there for a set than it needs.
     NotTight {
         /// Two for each square.
@@ -137,6 +141,8 @@ impl Flaw {
             Wrong::WholeBoard => "whole-board",
             Wrong::OtherTheorem(_) => "other-theorem",
             Wrong::NoSuchMove(_) => "no-such-move",
+            Wrong::Supposed => "supposed",
+            Wrong::NothingAlike => "nothing-alike",
             Wrong::NotTight { .. } => "not-tight",
             Wrong::NotStarved { .. } => "not-starved",
             Wrong::FewParts { .. } => "few-parts",
@@ -219,6 +225,10 @@ fn words(wrong: &Wrong, board: &Board) -> String {
             format!("the theorem of {} is not about this problem", theorem.source())
         }
         Wrong::NoSuchMove(squares) => format!("no move joins {}", both(squares)),
+        Wrong::Supposed => "moves are alike only where nothing else is supposed".into(),
+        Wrong::NothingAlike => {
+            "no moves are alike where steps are given, or on a board as large as this".into()
+        }
         Wrong::NotTight { need, supply } => {
             format!("the squares need {need} and there are {supply}, so nothing follows")
         }

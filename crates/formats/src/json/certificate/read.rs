@@ -229,7 +229,7 @@ fn squares(board: &Board, value: &Value, field: &str) -> Result<Vec<Square>, Fau
 
 /// A line of a proof by cases.
 fn case(board: &Board, value: &Value) -> Result<Case, Fault> {
-    let expected = "\"a1-b3\", \"a1\", \"!\", or an object with tight, starved or cut";
+    let expected = "\"a1-b3\", \"a1\", \"!\", or an object with alike, tight, starved or cut";
     match value {
         Value::String(text) if text == "!" => Ok(Case::Forced),
         Value::String(text) => Ok(match text.split_once('-') {
@@ -241,6 +241,10 @@ fn case(board: &Board, value: &Value) -> Result<Case, Fault> {
             let (Some((field, value)), None) = (fields.next(), fields.next()) else {
                 return Err(wrong("cases", expected));
             };
+            if field == "alike" {
+                let pair = squares(board, value, field)?.try_into();
+                return pair.map(Case::Alike).map_err(|_| wrong("alike", "two squares"));
+            }
             let make = match field.as_str() {
                 "tight" => Case::Tight,
                 "starved" => Case::Starved,
