@@ -14,6 +14,7 @@
 //! | `think`, `cut`, `tight` | what is seen beyond the rules |
 //! | `supply`, `nodes`, `fill`, `shortfall` | the flow that shows it |
 //! | `search`, `record`, `simpler` | suppose, take back, and the proof that grows meanwhile |
+//! | `alike` | moves that symmetries take to each other, which hard searches refute together |
 //! | `attempts`, `answer` | restarts on all cores; from moves to paths |
 //! | `walk`, `listing` | what is told of one answer, and of several |
 

@@ -12,6 +12,7 @@ fn eight() -> Problem {
 fn all_reasons() -> Vec<Reason> {
     let [a, b, c] = [0, 17, 34].map(Square::from_index);
     let lines = vec![
+        Case::Alike([a, b]),
         Case::Tight(vec![a, c]),
         Case::Move([a, b]),
         Case::Forced,
