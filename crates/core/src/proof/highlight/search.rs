@@ -56,7 +56,12 @@ pub(super) fn starved(
     tight: &[&[Square]],
     squares: &[Square],
 ) -> Vec<Highlight> {
-    let theirs = left_for(problem, tight, squares).unwrap_or_else(|| moves(problem, squares));
+    let theirs = left_for(problem, tight, squares);
+    let clash = if theirs.is_none() { forced(problem) } else { Vec::new() };
+    if !clash.is_empty() {
+        return clash;
+    }
+    let theirs = theirs.unwrap_or_else(|| moves(problem, squares));
     let mut is_known = SquareSet::new(problem.board());
     for &square in squares {
         is_known.insert(square);

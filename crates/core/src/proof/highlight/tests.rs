@@ -141,8 +141,10 @@ fn starved_squares_are_told_in_the_right_words() {
 #[test]
 fn where_forced_moves_clash_they_are_the_reason() {
     let four = problem("4x4").closed();
-    let cut = shown(&four, Reason::Cut { squares: vec![] });
-    assert_eq!(texts(&cut), ["forced moves, which close a ring before the board is full"]);
+    for reason in [Reason::Cut { squares: vec![] }, Reason::Starved { squares: vec![] }] {
+        let clash = shown(&four, reason);
+        assert_eq!(texts(&clash), ["forced moves, which close a ring before the board is full"]);
+    }
 }
 
 /// Moves that were asked for are not called forced.

@@ -113,19 +113,25 @@ fn moves(problem: &Problem, list: &MoveList, image: &Image) -> Option<Vec<u32>> 
         images.sort_unstable();
         images == given
     };
+    let key = |a: Square, b: Square| (a.min(b), a.max(b));
     let same_moves = |given: &[(Square, Square)]| {
-        let key = |a: Square, b: Square| (a.min(b), a.max(b));
         let mut images: Vec<_> =
             given.iter().filter_map(|&(a, b)| Some(key(to(a)?, to(b)?))).collect();
         images.sort_unstable();
         images == given
     };
-    let ends: Vec<Square> = problem.start().into_iter().chain(problem.end()).collect();
-    // A closed tour can start anywhere; with both ends given, the move between them is.
-    let ends = if problem.kind() == Kind::Closed && ends.len() < 2 { Vec::new() } else { ends };
+    let mut ends: Vec<Square> = problem.start().into_iter().chain(problem.end()).collect();
+    let mut used = problem.used().to_vec();
+    // A closed tour has no ends; with both given, it uses the move between them.
+    if problem.kind() == Kind::Closed {
+        used.extend(problem.start().zip(problem.end()).map(|(start, end)| key(start, end)));
+        used.sort_unstable();
+        used.dedup();
+        ends.clear();
+    }
     let is_kept = same(ends)
         && same(problem.knights_from().to_vec())
-        && same_moves(problem.used())
+        && same_moves(&used)
         && same_moves(problem.avoided());
     is_kept.then_some(moves)
 }

@@ -67,6 +67,9 @@ fn what_is_given_is_kept() {
     assert_eq!(sizes(&from.closed()), [8, 8, 8]);
     let closed = problem("4x4").closed().from("a1").unwrap().to("b3").unwrap();
     assert_eq!(sizes(&closed), [1; 24]);
+    // The move home is one to use, like any other: a half turn takes the one to the other.
+    let both = closed.using("d4", "c2").unwrap();
+    assert!(sizes(&both).contains(&2));
     let knights = problem("4x4").with_knights(2, ["a1", "d4"]).unwrap();
     assert!(sizes(&knights).iter().all(|&size| size <= 4));
 }
