@@ -2,12 +2,12 @@
 
 mod events;
 
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::body::HttpBody;
-use axum::extract::{Extension, Path, Request, State};
+use axum::extract::{Extension, FromRequestParts, Path, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -17,15 +17,27 @@ use serde_json::{Map, Value};
 use tokio::time::{Instant, timeout_at};
 
 use crate::answer::{json_response, text_response};
+use crate::client::Client;
 use crate::fields::Fields;
-use crate::held;
-use crate::house::{House, Tray};
+use crate::listen::Peer;
+use crate::permit_body;
 use crate::refusal::Refusal;
+use crate::state::{AppState, LargeBodyPermit};
 use crate::verbs::{self, Entry, VERBS, Work};
 
-/// Who asks.
-#[derive(Clone, Copy)]
-pub(crate) struct Client(pub(crate) IpAddr);
+/// The name in a path: of a verb or of a job.
+pub(crate) struct PathName(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for PathName {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        let name = Path::from_request_parts(parts, state).await;
+        let error =
+            |_| Refusal::unreadable("the path is not valid UTF-8: see /api/v1/openapi.json");
+        name.map(|Path(name)| Self(name)).map_err(error)
+    }
+}
 
 /// A body that is too long is heard to its end, and forgotten, if it is no longer than so many times
 /// what is allowed.
@@ -39,7 +51,7 @@ type Reply = Result<Response, Refusal>;
 /// The description of the API, for people and programs.
 const OPENAPI: &str = include_str!("openapi.json");
 
-pub(crate) fn router() -> Router<Arc<House>> {
+pub(crate) fn router() -> Router<Arc<AppState>> {
     Router::new()
         .route("/api/v1", get(about))
         .route("/api/v1/openapi.json", get(openapi))
@@ -49,8 +61,8 @@ pub(crate) fn router() -> Router<Arc<House>> {
 }
 
 /// What can be asked, and what is lent.
-async fn about(State(house): State<Arc<House>>) -> Response {
-    let settings = &house.settings;
+async fn about(State(state): State<Arc<AppState>>) -> Response {
+    let settings = &state.settings;
     let millis = |time: std::time::Duration| {
         json::number(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
     };
@@ -79,29 +91,30 @@ async fn openapi() -> Response {
 
 /// A question whose answer is waited for.
 async fn ask(
-    State(house): State<Arc<House>>,
-    Extension(Client(client)): Extension<Client>,
-    Path(verb): Path<String>,
+    State(state): State<Arc<AppState>>,
+    Extension(Peer { client, .. }): Extension<Peer>,
+    PathName(verb): PathName,
     request: Request,
 ) -> Reply {
-    let (_, work, _tray) = read(&house, &verb, client, request).await?;
-    let (answer, pass) = house.answer(client, work).await?;
-    Ok(held::until_taken(answer.into_response(), pass))
+    let (_, work, _large_body) = read(&state, &verb, client, request).await?;
+    let (answer, permit) = state.answer(client, work).await?;
+    let limit = Some(state.settings.send_time);
+    Ok(permit_body::until_taken(answer.into_response(), permit, limit))
 }
 
 /// A question whose answer is fetched later.
 async fn begin(
-    State(house): State<Arc<House>>,
-    Extension(Client(client)): Extension<Client>,
-    Path(verb): Path<String>,
+    State(state): State<Arc<AppState>>,
+    Extension(Peer { client, .. }): Extension<Peer>,
+    PathName(verb): PathName,
     request: Request,
 ) -> Reply {
-    let (verb, work, _) = read(&house, &verb, client, request).await?;
+    let (verb, work, _) = read(&state, &verb, client, request).await?;
     if verb.gives_file {
         let text = format!("{} gives a file, which no job keeps: ask for it directly", verb.name);
         return Err(Refusal::contradiction(text));
     }
-    let job = house.jobs.begin(client, verb.name, work)?;
+    let job = state.jobs.begin(client, verb.name, work)?;
     let mut response = text_response(StatusCode::ACCEPTED, job.text());
     if let Ok(address) = HeaderValue::try_from(format!("/api/v1/jobs/{}", job.name)) {
         response.headers_mut().insert(header::LOCATION, address);
@@ -110,44 +123,45 @@ async fn begin(
 }
 
 async fn look(
-    State(house): State<Arc<House>>,
-    Extension(Client(client)): Extension<Client>,
-    Path(name): Path<String>,
+    State(state): State<Arc<AppState>>,
+    Extension(Peer { client, .. }): Extension<Peer>,
+    PathName(name): PathName,
 ) -> Reply {
-    let job = house.jobs.find(&name)?;
-    let pass = house.enter(client)?;
-    Ok(held::until_taken(text_response(StatusCode::OK, job.text()), pass))
+    let job = state.jobs.find(&name)?;
+    let permit = state.enter(client)?;
+    let response = text_response(StatusCode::OK, job.text());
+    Ok(permit_body::until_taken(response, permit, Some(state.settings.send_time)))
 }
 
-async fn cancel(State(house): State<Arc<House>>, Path(name): Path<String>) -> Reply {
-    Ok(text_response(StatusCode::OK, house.jobs.cancel(&name)?.text()))
+async fn cancel(State(state): State<Arc<AppState>>, PathName(name): PathName) -> Reply {
+    Ok(text_response(StatusCode::OK, state.jobs.cancel(&name)?.text()))
 }
 
 /// Reads a question, without doing any work for it.
 async fn read(
-    house: &House,
+    state: &Arc<AppState>,
     verb: &str,
-    client: IpAddr,
+    client: Client,
     request: Request,
-) -> Result<(&'static Entry, Work, Option<Tray>), Refusal> {
+) -> Result<(&'static Entry, Work, Option<LargeBodyPermit>), Refusal> {
     let entry = verbs::find(verb)?;
     if !is_json(request.headers()) {
         return Err(Refusal::media());
     }
-    let (body, tray) = body(house, client, request).await?;
-    // A board takes a while to read where it is large, or made to be so.
-    let settings = house.settings.clone();
-    let read = move || (entry.read)(Fields::read(&body, &settings)?);
-    Ok((entry, house.read(read).await?, tray))
+    let (body, large_body) = body(state, client, request).await?;
+    // A large board, or one made to be slow, takes a while to parse.
+    let shared = Arc::clone(state);
+    let read = move || (entry.read)(Fields::read(&body, &shared.settings)?);
+    Ok((entry, state.read(read).await?, large_body))
 }
 
 /// Reads a body. Short ones are many; long ones wait until there is room for them.
 async fn body(
-    house: &House,
-    client: IpAddr,
+    state: &AppState,
+    client: Client,
     request: Request,
-) -> Result<(Vec<u8>, Option<Tray>), Refusal> {
-    let (limit, end) = (house.settings.body, Instant::now() + house.settings.patience);
+) -> Result<(Vec<u8>, Option<LargeBodyPermit>), Refusal> {
+    let (limit, end) = (state.settings.body, Instant::now() + state.settings.patience);
     // Most clients hear what we say only after they have said everything. Others ask before.
     let asks_before = request.headers().contains_key(header::EXPECT);
     let bearable = if asks_before { limit } else { limit.saturating_mul(BEARABLE) };
@@ -155,7 +169,7 @@ async fn body(
     if body.size_hint().lower() > bearable as u64 {
         return Err(Refusal::too_long(limit));
     }
-    let (mut bytes, mut tray, mut length) = (Vec::new(), None, 0_usize);
+    let (mut bytes, mut permit, mut length) = (Vec::new(), None, 0_usize);
     let mut pieces = body.into_data_stream();
     while let Some(piece) = timeout_at(end, pieces.next()).await.map_err(|_| Refusal::too_slow())? {
         let piece = piece.map_err(|_| Refusal::broken_off())?;
@@ -167,13 +181,13 @@ async fn body(
             }
             continue;
         }
-        if length > SHORT && tray.is_none() {
+        if length > SHORT && permit.is_none() {
             let busy = |_| Refusal::busy("too many long requests at once: try again later");
-            tray = Some(timeout_at(end, house.tray(client)).await.map_err(busy)??);
+            permit = Some(timeout_at(end, state.large_body(client)).await.map_err(busy)??);
         }
         bytes.extend_from_slice(&piece);
     }
-    if length > limit { Err(Refusal::too_long(limit)) } else { Ok((bytes, tray)) }
+    if length > limit { Err(Refusal::too_long(limit)) } else { Ok((bytes, permit)) }
 }
 
 /// Pages of other hosts can send plain text here without asking, but not JSON.

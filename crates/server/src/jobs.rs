@@ -5,20 +5,19 @@ mod job;
 mod tests;
 
 use std::collections::HashMap;
-use std::hash::{BuildHasher, RandomState};
-use std::net::IpAddr;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio::task;
 
 use crate::Settings;
+use crate::client::Client;
 use crate::desk::Desk;
-use crate::gate::Gate;
-use crate::house::broken;
+use crate::limiter::ClientLimiter;
 use crate::refusal::Refusal;
 use crate::settings::Lane;
+use crate::slots::WorkerSlots;
+use crate::state::broken;
 use crate::verbs::Work;
 
 pub(crate) use job::Job;
@@ -29,12 +28,9 @@ const KEPT_BYTES: usize = 64 << 20;
 
 /// All jobs.
 pub(crate) struct Jobs {
-    gate: Gate,
-    benches: Arc<Semaphore>,
+    limiter: ClientLimiter,
+    slots: WorkerSlots,
     settings: Settings,
-    next: AtomicU64,
-    /// Names of jobs cannot be guessed: only who began one can cancel it.
-    secret: [RandomState; 2],
     list: Arc<Mutex<List>>,
 }
 
@@ -53,11 +49,9 @@ fn locked(list: &Mutex<List>) -> MutexGuard<'_, List> {
 impl Jobs {
     pub(crate) fn new(settings: &Settings) -> Self {
         Self {
-            gate: Gate::new("jobs", settings.jobs_per_client, settings.jobs_in_all),
-            benches: Arc::new(Semaphore::new(settings.jobs_at_once)),
+            limiter: ClientLimiter::new("jobs", settings.jobs_per_client, settings.jobs_in_all),
+            slots: WorkerSlots::new(settings.jobs_at_once),
             settings: settings.clone(),
-            next: AtomicU64::new(0),
-            secret: [RandomState::new(), RandomState::new()],
             list: Arc::default(),
         }
     }
@@ -65,13 +59,13 @@ impl Jobs {
     /// Begins a job.
     pub(crate) fn begin(
         &self,
-        client: IpAddr,
+        client: Client,
         verb: &'static str,
         work: Work,
     ) -> Result<Arc<Job>, Refusal> {
-        let pass = self.gate.enter(client)?;
+        let permit = self.limiter.enter(client)?;
         let (tell, progress) = watch::channel(None);
-        let job = Arc::new(Job::new((self.name(), client), verb, pass, progress));
+        let job = Arc::new(Job::new((new_id()?, client), verb, permit, progress));
         {
             let mut list = locked(&self.list);
             if list.is_closed {
@@ -80,30 +74,24 @@ impl Jobs {
             list.jobs.insert(job.name.clone(), Arc::clone(&job));
         }
         let (own, settings) = (Arc::clone(&job), self.settings.clone());
-        let (benches, list) = (Arc::clone(&self.benches), Arc::clone(&self.list));
+        let (slots, list) = (self.slots.clone(), Arc::clone(&self.list));
         task::spawn(async move {
             let mut standing = own.standing();
-            let bench = tokio::select! {
-                bench = benches.acquire_owned() => bench,
+            let slot = tokio::select! {
+                slot = slots.acquire(client) => slot,
                 _ = standing.wait_for(Standing::is_over) => return,
             };
-            let Some(pass) = own.begin() else { return };
+            let Some(permit) = own.begin() else { return };
             let desk = Desk::new(&settings, Lane::Job, Arc::clone(&own.flag)).told_to(tell);
             let answer = task::spawn_blocking(move || {
                 // They end with the work, even if it panics.
-                let (_pass, _bench) = (pass, bench);
+                let (_permit, _slot) = (permit, slot);
                 work(desk)
             });
             own.end(answer.await.unwrap_or_else(|_| Err(broken())));
             locked(&list).forget_old(&settings);
         });
         Ok(job)
-    }
-
-    fn name(&self) -> String {
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let [one, other] = self.secret.each_ref().map(|secret| secret.hash_one(number));
-        format!("{one:016x}{other:016x}")
     }
 
     /// The job of this name.
@@ -130,6 +118,15 @@ impl Jobs {
     }
 }
 
+/// An id that cannot be guessed: 128 bits from the random source of the operating system. A client that
+/// knows the id of a job may read and cancel it.
+fn new_id() -> Result<String, Refusal> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| Refusal::fault(format!("no random numbers for a job id: {error}")))?;
+    Ok(format!("{:032x}", u128::from_ne_bytes(bytes)))
+}
+
 impl List {
     /// Answers that nobody fetches are not kept for ever, nor more of them than there may be jobs, nor
     /// more bytes than there may be. The oldest of who has most go first, and the last one stays.
@@ -140,7 +137,7 @@ impl List {
         let mut kept: Vec<_> = self.jobs.values().filter_map(kept).collect();
         kept.sort_unstable();
         // How many newer ones the same client has, so that nobody drives out those of others.
-        let mut newer: HashMap<IpAddr, usize> = HashMap::new();
+        let mut newer: HashMap<Client, usize> = HashMap::new();
         kept.sort_by_cached_key(|&(_, client, _)| {
             let own = newer.entry(client).or_default();
             *own += 1;

@@ -9,25 +9,28 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A request goes through these rooms: `listen` takes the connection, `router` and `api` find who
-//! answers, `fields` and a verb in `verbs/` read what is asked, `gate` and `house` let it in, and the
-//! work is done at a `desk`, on a thread that may take its time. What comes of it is an `answer` or a
-//! `refusal`. `jobs` is work that nobody waits for.
+//! `listen` accepts a connection, `router` and `api` find the handler, `fields` and a verb in `verbs/`
+//! parse the request. `limiter` bounds what a client has under way, `slots` is the queue for the
+//! processor, and `state` holds both. The work runs on a blocking thread with the limits of a `desk`
+//! and ends in an `answer` or a `refusal`. `jobs` is work whose result is fetched later.
 
 mod answer;
 mod api;
 mod ask;
+mod client;
 mod desk;
 mod fields;
-mod gate;
-mod held;
-mod house;
+mod flush_timeout;
 mod jobs;
+mod limiter;
 mod listen;
 mod page;
+mod permit_body;
 mod refusal;
 mod router;
 mod settings;
+mod slots;
+mod state;
 mod verbs;
 
 use std::io;
@@ -39,9 +42,9 @@ use tokio::runtime::Builder;
 use tokio::sync::watch;
 
 pub use ask::{Reply, ask, verbs};
-pub use settings::Settings;
+pub use settings::{ProxyHeader, Settings};
 
-use house::House;
+use state::AppState;
 
 /// A server that has its address and does not answer yet.
 ///
@@ -116,14 +119,12 @@ impl Server {
 
     /// Answers until it is stopped.
     pub fn run(self) -> io::Result<()> {
-        // The work is done on threads of its own, as many as may be at work at once, so that nobody
-        // waits for a thread.
-        let at_once = self.settings.at_once + self.settings.jobs_at_once + house::READERS;
+        // One thread for everything that may run at once, so that nothing waits for a thread.
+        let at_once = self.settings.at_once + self.settings.jobs_at_once + state::READERS;
         let runtime =
             Builder::new_multi_thread().enable_all().max_blocking_threads(at_once).build()?;
-        let is_local = self.address.ip().is_loopback();
-        let house = Arc::new(House::new(self.settings, is_local));
-        let served = runtime.block_on(listen::serve(self.listener, house, self.stop.subscribe()));
+        let state = Arc::new(AppState::new(self.settings));
+        let served = runtime.block_on(listen::serve(self.listener, state, self.stop.subscribe()));
         // Work that does not look at its flag in time is left to the end of the program.
         runtime.shutdown_timeout(Duration::from_millis(300));
         served

@@ -1,7 +1,9 @@
-//! The page. It lies in the program, so no path on the disk can be reached.
+//! The page. It is part of the program, so no request reaches a path on the disk.
+
+use std::hash::{DefaultHasher, Hasher};
 
 use axum::Router;
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
@@ -15,10 +17,36 @@ const FILES: [(&str, &str, &[u8]); 4] = [
 
 pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
     FILES.into_iter().fold(Router::new(), |router, (address, media, content)| {
-        router.route(address, get(async move || file(media, content)))
+        let tag = entity_tag(content);
+        router.route(
+            address,
+            get(async move |headers: HeaderMap| file(media, content, &tag, &headers)),
+        )
     })
 }
 
-fn file(media: &'static str, content: &'static [u8]) -> Response {
-    ([(header::CONTENT_TYPE, HeaderValue::from_static(media))], content).into_response()
+/// A weak tag: the same for the plain and the compressed content.
+fn entity_tag(content: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(content);
+    format!("W/\"{:016x}\"", hasher.finish())
+}
+
+/// The file, or 304 if the browser has it already.
+fn file(media: &'static str, content: &'static [u8], tag: &str, headers: &HeaderMap) -> Response {
+    let known = headers.get_all(header::IF_NONE_MATCH).iter();
+    let mut known = known.filter_map(|tags| tags.to_str().ok()).flat_map(|tags| tags.split(','));
+    let opaque = tag.trim_start_matches("W/");
+    let is_known = known.any(|known| {
+        matches!(known.trim(), "*") || known.trim().trim_start_matches("W/") == opaque
+    });
+    let mut response = if is_known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(header::CONTENT_TYPE, HeaderValue::from_static(media))], content).into_response()
+    };
+    if let Ok(tag) = HeaderValue::try_from(tag) {
+        response.headers_mut().insert(header::ETAG, tag);
+    }
+    response
 }

@@ -99,11 +99,17 @@ impl Refusal {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", text)
     }
 
-    /// A page of another host speaks to this server through a browser.
+    /// The request names a host that this server does not answer to.
     pub(crate) fn other_host() -> Self {
-        let text =
-            "this server answers to localhost: open it by that name, or start it with --host";
+        let text = "the request names another host: open this server by its address or as localhost, \
+                    or start it with --allow-host NAME";
         Self::new(StatusCode::FORBIDDEN, "host", text)
+    }
+
+    /// The request excludes every encoding that this server has.
+    pub(crate) fn not_acceptable() -> Self {
+        let text = "answers are sent plain or as gzip: allow one of them in Accept-Encoding";
+        Self::new(StatusCode::NOT_ACCEPTABLE, "encoding", text)
     }
 
     /// Something that should not be is.
@@ -114,6 +120,17 @@ impl Refusal {
     /// Its status.
     pub(crate) const fn status(&self) -> u16 {
         self.status.as_u16()
+    }
+
+    /// A whole HTTP response, for a connection that is closed without reading a request.
+    pub(crate) fn http_text(&self) -> String {
+        let body = format!("{}\n", self.object());
+        format!(
+            "HTTP/1.1 {}\r\ncontent-type: application/json\r\nretry-after: 1\r\n\
+             content-length: {}\r\nconnection: close\r\n\r\n{body}",
+            self.status,
+            body.len()
+        )
     }
 
     /// The refusal as it is sent.
@@ -133,9 +150,13 @@ impl Refusal {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let mut response = json_response(self.status, &self.object());
-        let comes_again = [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE];
-        if comes_again.contains(&self.status) {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        let retry_after = match self.status {
+            StatusCode::TOO_MANY_REQUESTS => Some("1"),
+            StatusCode::SERVICE_UNAVAILABLE => Some("5"),
+            _ => None,
+        };
+        if let Some(seconds) = retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(seconds));
         }
         response
     }

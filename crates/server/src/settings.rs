@@ -1,9 +1,10 @@
 //! What a server lends to its clients.
 
 use std::num::NonZeroUsize;
+use std::str::FromStr;
 use std::time::Duration;
 
-use caracole::{free_memory, parallel};
+use caracole::{UnknownWord, free_memory, parallel};
 
 /// What a server lends to its clients, to each of them and to all together.
 ///
@@ -28,8 +29,10 @@ pub struct Settings {
     pub body: usize,
     /// Squares of a board; single questions allow fewer.
     pub squares: u64,
-    /// Answers that are worked on at the same time.
+    /// Answers that are worked on at the same time; further requests wait, and clients take turns.
     pub at_once: usize,
+    /// How long a request may wait for its turn. The time for its answer starts after that.
+    pub wait: Duration,
     /// Requests of one client that are worked on or wait.
     pub per_client: usize,
     /// Requests of all clients that are worked on or wait.
@@ -46,8 +49,16 @@ pub struct Settings {
     pub connections: usize,
     /// Connections of one client; more of them are closed at once.
     pub connections_per_client: usize,
-    /// How long a client may take to send a request, or to take a piece of an answer.
+    /// How long a client may take to send the head of a request, to send its body, or to take a piece
+    /// of an answer.
     pub patience: Duration,
+    /// How long a client may take to take a whole answer.
+    pub send_time: Duration,
+    /// Host names that the server answers to, besides `localhost` and its own addresses.
+    pub allowed_hosts: Vec<String>,
+    /// The header in which a trusted proxy names the client. Without one, the client is the peer of
+    /// the connection.
+    pub proxy_header: Option<ProxyHeader>,
 }
 
 /// Memory where the system does not tell how much there is.
@@ -63,19 +74,65 @@ impl Default for Settings {
             threads: cores,
             body: 1 << 20,
             squares: 250_000,
-            // More than cores, so that long answers do not keep short ones waiting.
-            at_once: (4 * cores).max(16),
-            per_client: 16,
+            at_once: cores,
+            wait: Duration::from_secs(30),
+            // A school may look like one client.
+            per_client: 64,
             in_all: 256,
             jobs_at_once: 2,
             jobs_per_client: 4,
             jobs_in_all: 64,
             jobs_kept: Duration::from_mins(10),
             connections: 1024,
-            // A school may look like one client.
             connections_per_client: 256,
             patience: Duration::from_secs(10),
+            send_time: Duration::from_mins(2),
+            allowed_hosts: Vec::new(),
+            proxy_header: None,
         }
+    }
+}
+
+/// A header in which a proxy names the client. Only its last entry is used: the client may have sent
+/// the others.
+///
+/// ```
+/// use caracole_server::{ProxyHeader, Settings};
+///
+/// let proxy_header = Some("x-forwarded-for".parse::<ProxyHeader>()?);
+/// assert_eq!(proxy_header, Some(ProxyHeader::XForwardedFor));
+/// let behind_proxy = Settings { proxy_header, ..Settings::default() };
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProxyHeader {
+    /// `X-Forwarded-For: 192.0.2.1`
+    XForwardedFor,
+    /// `Forwarded: for=192.0.2.1`, RFC 7239.
+    Forwarded,
+}
+
+impl ProxyHeader {
+    /// The name of the header, in lower case.
+    ///
+    /// ```
+    /// assert_eq!(caracole_server::ProxyHeader::Forwarded.name(), "forwarded");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::XForwardedFor => "x-forwarded-for",
+            Self::Forwarded => "forwarded",
+        }
+    }
+}
+
+impl FromStr for ProxyHeader {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        let all = [Self::XForwardedFor, Self::Forwarded];
+        let known = all.into_iter().find(|header| text.eq_ignore_ascii_case(header.name()));
+        known.ok_or_else(|| UnknownWord::new("header", text, all.map(Self::name)))
     }
 }
 

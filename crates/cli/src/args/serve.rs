@@ -2,9 +2,11 @@
 
 use std::net::IpAddr;
 
+use caracole_server::ProxyHeader;
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::values::{host, port, threads};
+use super::values::{host, host_name, port, threads};
 use super::{Bytes, Pause};
 
 /// Start the web page: solve, watch, play, puzzles, numbers
@@ -13,6 +15,7 @@ use super::{Bytes, Pause};
   caracole serve                      then open http://localhost:8064/ in a browser
   caracole serve --port 0             any port that is free; the address is printed
   caracole serve --host 0.0.0.0       for every computer that can reach this one
+  caracole serve --allow-host tours.example.org --trust-proxy x-forwarded-for
   caracole serve --timeout 1h --memory 8G")]
 pub(crate) struct ServeArgs {
     /// The port
@@ -33,6 +36,18 @@ pub(crate) struct ServeArgs {
         value_parser = host
     )]
     pub(crate) host: IpAddr,
+    /// A host name to answer to, besides localhost and the own addresses; repeatable
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true, value_parser = host_name)]
+    pub(crate) allow_host: Vec<String>,
+    /// Take the address of a client from this header, which a proxy writes
+    #[arg(
+        long,
+        value_name = "HEADER",
+        allow_hyphen_values = true,
+        ignore_case = true,
+        value_parser = proxy_headers()
+    )]
+    pub(crate) trust_proxy: Option<ProxyHeader>,
     /// The longest a count or another job may take
     #[arg(
         long,
@@ -59,4 +74,10 @@ pub(crate) struct ServeArgs {
         help_heading = "What is lent to clients"
     )]
     pub(crate) threads: Option<usize>,
+}
+
+fn proxy_headers() -> impl TypedValueParser<Value = ProxyHeader> {
+    let all = [ProxyHeader::XForwardedFor, ProxyHeader::Forwarded];
+    PossibleValuesParser::new(all.map(ProxyHeader::name))
+        .try_map(|name| name.parse::<ProxyHeader>())
 }

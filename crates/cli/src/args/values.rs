@@ -123,6 +123,16 @@ pub(super) fn host(text: &str) -> Result<IpAddr, String> {
     text.parse().map_err(|_| "write an address such as 127.0.0.1, 0.0.0.0 or ::1".to_owned())
 }
 
+/// A host name, or an address, without a port.
+pub(super) fn host_name(text: &str) -> Result<String, String> {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+    let is_name = !text.is_empty() && !text.starts_with(['-', '.']) && text.bytes().all(is_part);
+    if is_name || text.parse::<IpAddr>().is_ok() {
+        return Ok(text.trim_end_matches('.').to_owned());
+    }
+    Err("write a host name such as tours.example.org, without a port".to_owned())
+}
+
 /// The number of a process.
 pub(super) fn process(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "write a whole number from 0".to_owned())

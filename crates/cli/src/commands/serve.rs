@@ -33,6 +33,8 @@ pub(crate) fn run(args: &ServeArgs, manners: &Manners) -> Result<Exit, Failure> 
         job_time: args.timeout.0,
         memory: args.memory.map_or(defaults.memory, |bytes| bytes.0),
         threads: args.threads.unwrap_or(defaults.threads),
+        allowed_hosts: args.allow_host.clone(),
+        proxy_header: args.trust_proxy,
         ..defaults
     };
     let wanted = SocketAddr::new(args.host, args.port);

@@ -3,29 +3,32 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::extract::{Extension, Path, State};
+use axum::Extension;
+use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream};
 
-use crate::api::Client;
-use crate::held;
-use crate::house::House;
+use crate::api::PathName;
 use crate::jobs::Job;
+use crate::listen::Peer;
+use crate::permit_body;
 use crate::refusal::Refusal;
+use crate::state::AppState;
 
 /// Sends `progress` while a job goes on, the first at once, and `done` with the whole job at its end,
 /// also where it is cancelled. The job goes on when nobody watches any more.
 pub(super) async fn watch(
-    State(house): State<Arc<House>>,
-    Extension(Client(client)): Extension<Client>,
-    Path(name): Path<String>,
+    State(state): State<Arc<AppState>>,
+    Extension(Peer { client, .. }): Extension<Peer>,
+    PathName(name): PathName,
 ) -> Result<Response, Refusal> {
-    let job = house.jobs.find(&name)?;
-    let pass = house.streams.enter(client)?;
+    let job = state.jobs.find(&name)?;
+    let permit = state.streams.enter(client)?;
     let events = Sse::new(events(job)).keep_alive(KeepAlive::default());
-    // The last event holds the whole answer, so the place is kept until that is taken.
-    Ok(held::until_taken(events.into_response(), pass))
+    // The last event contains the whole answer, so the permit is kept until that is taken. A stream
+    // lasts as long as its job.
+    Ok(permit_body::until_taken(events.into_response(), permit, None))
 }
 
 fn events(job: Arc<Job>) -> impl Stream<Item = Result<Event, Infallible>> {

@@ -1,6 +1,5 @@
 //! One job: how far it has come, how it stands, and what came of it.
 
-use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,19 +9,20 @@ use serde_json::Value;
 use tokio::sync::watch;
 
 use crate::answer::Answer;
-use crate::gate::Pass;
+use crate::client::Client;
+use crate::limiter::Permit;
 use crate::refusal::Refusal;
 
 /// One job.
 pub(crate) struct Job {
     pub(crate) name: String,
     /// Who began it.
-    pub(super) client: IpAddr,
+    pub(super) client: Client,
     verb: &'static str,
     /// Raised when the work shall stop.
     pub(super) flag: Arc<AtomicBool>,
-    /// Its place, until somebody begins to work on it: then it ends with the work.
-    pass: Mutex<Option<Pass>>,
+    /// Its permit, until the work starts: then the permit ends with the work.
+    permit: Mutex<Option<Permit>>,
     /// How far it has come.
     progress: watch::Receiver<Option<Value>>,
     /// How it stands; told after the last progress.
@@ -56,13 +56,13 @@ impl Ended {
 
 impl Job {
     pub(super) fn new(
-        (name, client): (String, IpAddr),
+        (name, client): (String, Client),
         verb: &'static str,
-        pass: Pass,
+        permit: Permit,
         progress: watch::Receiver<Option<Value>>,
     ) -> Self {
         let (flag, standing) = (Arc::default(), watch::Sender::new(Standing::Waiting));
-        Self { name, client, verb, flag, pass: Mutex::new(Some(pass)), progress, standing }
+        Self { name, client, verb, flag, permit: Mutex::new(Some(permit)), progress, standing }
     }
 
     /// Stops it wherever it is. One that waits gives up its place at once, one that is worked on when
@@ -76,12 +76,12 @@ impl Job {
             }
             goes_on
         });
-        drop(self.take_pass());
+        drop(self.take_permit());
     }
 
     /// Its turn has come: gives the place, unless it was cancelled.
-    pub(super) fn begin(&self) -> Option<Pass> {
-        let pass = self.take_pass()?;
+    pub(super) fn begin(&self) -> Option<Permit> {
+        let permit = self.take_permit()?;
         let begins = self.standing.send_if_modified(|standing| {
             let waits = matches!(standing, Standing::Waiting);
             if waits {
@@ -89,11 +89,11 @@ impl Job {
             }
             waits
         });
-        begins.then_some(pass)
+        begins.then_some(permit)
     }
 
-    fn take_pass(&self) -> Option<Pass> {
-        self.pass.lock().unwrap_or_else(PoisonError::into_inner).take()
+    fn take_permit(&self) -> Option<Permit> {
+        self.permit.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// The work has ended. What came of it is kept, unless it was cancelled.

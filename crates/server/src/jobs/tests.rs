@@ -1,5 +1,7 @@
 //! Jobs of all kinds, without any request.
 
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
@@ -9,7 +11,7 @@ use tokio::runtime::Runtime;
 use super::*;
 use crate::answer::Answer;
 
-const CLIENT: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+const CLIENT: Client = Client::new(IpAddr::V4(std::net::Ipv4Addr::LOCALHOST));
 
 fn settings() -> Settings {
     Settings { jobs_at_once: 1, jobs_per_client: 3, jobs_in_all: 3, ..Settings::default() }
@@ -98,7 +100,8 @@ fn answers_are_kept_for_a_while_and_not_too_many() {
     let kept: Vec<_> = all.iter().map(|job| jobs.find(&job.name).is_ok()).collect();
     assert_eq!(kept, [false, false, true, true, true]);
     // Who has many does not drive out who has one.
-    let other = jobs.begin([127, 0, 0, 2].into(), "test", answers(json!(7))).expect("a place");
+    let other =
+        jobs.begin(Client::new([127, 0, 0, 2].into()), "test", answers(json!(7))).expect("a place");
     ended(&runtime, &other);
     let last = [8, 9, 10].map(|number| done(json!(number)));
     assert!(jobs.find(&other.name).is_ok());
@@ -150,11 +153,16 @@ fn progress_is_told_at_once_and_then_now_and_then() {
 }
 
 #[test]
-fn names_differ_and_have_nothing_in_common() {
-    let (_runtime, jobs) = jobs(&settings());
-    let names: std::collections::HashSet<_> = (0..1000).map(|_| jobs.name()).collect();
+fn ids_differ_and_every_bit_is_random() {
+    let names: std::collections::HashSet<_> =
+        (0..1000).map(|_| new_id().expect("a random source")).collect();
     assert_eq!(names.len(), 1000);
     assert!(names.iter().all(|name| name.len() == 32));
+    // Every one of the 128 bits is drawn.
+    let bits: Vec<u128> =
+        names.iter().map(|name| u128::from_str_radix(name, 16).expect("hexadecimal")).collect();
+    assert_eq!(bits.iter().fold(0, |all, bits| all | bits), u128::MAX);
+    assert_eq!(bits.iter().fold(u128::MAX, |all, bits| all & bits), 0);
     let first: std::collections::HashSet<_> = names.iter().map(|name| &name[..8]).collect();
     assert!(first.len() > 990, "{}", first.len());
 }

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use crate::desk::Desk;
 use crate::fields::Fields;
-use crate::house::broken;
 use crate::refusal::Refusal;
+use crate::state::broken;
 
 /// Nobody counts larger boards; those of three or four ranks can be that long.
 const MOST_SQUARES: u64 = 2500;

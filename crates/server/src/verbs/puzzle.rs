@@ -12,8 +12,8 @@ use super::Verb;
 use crate::answer::Answer;
 use crate::desk::Desk;
 use crate::fields::Fields;
-use crate::house::broken;
 use crate::refusal::Refusal;
+use crate::state::broken;
 
 /// What a puzzle shall be like.
 pub(crate) struct PuzzleMake {

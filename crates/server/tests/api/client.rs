@@ -39,9 +39,14 @@ impl Host {
     }
 
     pub(crate) fn with(settings: Settings) -> Self {
-        let any: SocketAddr = ([127, 0, 0, 1], 0).into();
-        let server = Server::bind(any, settings).expect("a free port");
-        let (address, stopper) = (server.address(), server.stopper());
+        Self::on([127, 0, 0, 1], settings)
+    }
+
+    /// A server on this address, to which clients connect by loopback.
+    pub(crate) fn on(address: [u8; 4], settings: Settings) -> Self {
+        let server = Server::bind((address, 0).into(), settings).expect("a free port");
+        let stopper = server.stopper();
+        let address = ([127, 0, 0, 1], server.address().port()).into();
         let thread = Some(thread::spawn(move || server.run().expect("a server that runs")));
         Self { address, stopper, thread }
     }
@@ -89,6 +94,20 @@ impl Host {
 
     pub(crate) fn post(&self, path: &str, body: &Value) -> Reply {
         self.post_text(path, &body.to_string())
+    }
+
+    /// Posts JSON, and takes compressed answers.
+    pub(crate) fn post_for_gzip(&self, path: &str, body: &Value) -> Reply {
+        let (host, body) = (self.address, body.to_string());
+        let length = body.len();
+        self.raw(
+            format!(
+                "POST {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\
+                 Accept-Encoding: gzip, deflate, br\r\n\
+                 Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+            )
+            .as_bytes(),
+        )
     }
 
     /// Asks, and expects an answer.

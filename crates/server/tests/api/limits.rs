@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use caracole_server::Settings;
+use caracole_server::{ProxyHeader, Settings};
 use serde_json::json;
 
 use crate::client::{Host, Reply};
@@ -185,6 +185,67 @@ fn other_hosts_are_refused() {
     }
 }
 
+/// A server on all addresses is no less careful than one on loopback.
+#[test]
+fn other_hosts_are_refused_on_every_bind_address() {
+    let allowed_hosts = vec!["tours.example.org".to_owned()];
+    let settings = Settings { allowed_hosts, ..Settings::default() };
+    let host = Host::on([0, 0, 0, 0], settings);
+    for (name, status) in [
+        ("localhost", 200),
+        ("127.0.0.1:8064", 200),
+        ("tours.example.org", 200),
+        ("tours.example.org:443", 200),
+        ("rebound.example.com", 403),
+        ("192.0.2.1", 403),
+    ] {
+        for path in ["/", "/api/v1"] {
+            let request =
+                format!("GET {path} HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n");
+            let reply = host.raw(request.as_bytes());
+            assert_eq!(reply.status, status, "{name}");
+            if status == 403 {
+                assert_eq!(reply.json()["error"]["kind"], "host", "{name}");
+                assert!(text_of(&reply).contains("--allow-host"), "{}", text_of(&reply));
+            }
+        }
+    }
+}
+
+/// Behind a trusted proxy each client has its own limit; without that setting the header means
+/// nothing.
+#[test]
+fn a_trusted_proxy_names_the_client() {
+    for (proxy_header, status) in [(Some(ProxyHeader::XForwardedFor), 200), (None, 429)] {
+        let time = Duration::from_hours(1);
+        let settings =
+            Settings { per_client: 1, at_once: 2, time, proxy_header, ..Settings::default() };
+        let host = Host::with(settings);
+        let (_first, _) = occupy(&host, 429);
+        let head = "solve HTTP/1.1\r\nConnection: close\r\nX-Forwarded-For: 127.0.0.1, 192.0.2.1";
+        let reply = host.raw(&post(&host, head, r#"{"board":"1x1"}"#));
+        assert_eq!(reply.status, status, "{proxy_header:?}: {}", reply.text());
+    }
+}
+
+#[test]
+fn paths_that_are_not_utf8_have_an_error_as_json() {
+    let host = Host::new();
+    for (method, path) in [
+        ("POST", "/api/v1/%ff"),
+        ("POST", "/api/v1/jobs/%ff"),
+        ("GET", "/api/v1/jobs/%ff"),
+        ("DELETE", "/api/v1/jobs/%c3%28"),
+        ("GET", "/api/v1/jobs/%ff/events"),
+        ("GET", "/%ff"),
+        ("GET", "/api/v1/%ff/%ff"),
+    ] {
+        let reply = host.send(method, path);
+        assert_eq!(reply.status / 100, 4, "{method} {path}");
+        assert_eq!(reply.json()["schema"], "caracole.error/1", "{method} {path}");
+    }
+}
+
 #[test]
 fn only_json_is_read() {
     let host = Host::new();
@@ -217,7 +278,8 @@ fn a_client_has_so_many_requests_and_leaves_them_when_it_leaves() {
         let host = Host::with(Settings { per_client, in_all, time, ..Settings::default() });
         let (first, reply) = occupy(&host, status);
         assert_eq!(text_of(&reply), text);
-        assert_eq!(reply.header("retry-after"), Some("1"));
+        let seconds = if status == 429 { "1" } else { "5" };
+        assert_eq!(reply.header("retry-after"), Some(seconds));
         assert_eq!(host.get("/").status, 200);
         drop(first);
         until(&host, "/api/v1/solve", r#"{"board":"1x1"}"#, 200);
@@ -253,7 +315,10 @@ fn a_client_has_so_many_connections() {
     let host = Host::with(Settings { connections_per_client: 2, ..Settings::default() });
     let idle = [host.connect(), host.connect()];
     let mut third = host.connect();
-    assert_eq!(Reply::read(&mut BufReader::new(&mut third)).status, 429);
+    let reply = Reply::read(&mut BufReader::new(&mut third));
+    assert_eq!((reply.status, reply.header("retry-after")), (429, Some("1")));
+    let text = "2 connections of yours are not finished: wait for one of them";
+    assert_eq!(text_of(&reply), text);
     drop(idle);
     let begun = Instant::now();
     // It may take a moment until the server knows.

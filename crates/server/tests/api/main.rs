@@ -1,6 +1,7 @@
 //! The server from outside: each test starts one, and speaks HTTP to it.
 
 mod client;
+mod compression;
 mod hostile;
 mod jobs;
 mod limits;
