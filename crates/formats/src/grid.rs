@@ -66,7 +66,7 @@ pub(crate) fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadEr
     let (numbering, head) = read_all(bytes, hint)?;
     let path = numbering.path()?;
     let board = numbering.into_board();
-    Ok(Reading { format: Format::Grid, board, piece: head.piece(hint), path })
+    Ok(Reading::new(Format::Grid, board, head.piece(hint), path))
 }
 
 /// A numbering as a problem: what is known are its clues.

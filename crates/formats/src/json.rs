@@ -35,7 +35,7 @@ pub use cover::{CoverReading, cover_outcome, cover_verdict, read_cover, write_co
 pub use game::{SavedGame, game, read_game, write_game};
 pub use outcome::{RunRecord, outcome, write_outcome, write_outcome_watched};
 pub(crate) use problem::read_puzzle;
-pub use problem::{PROBLEM_FIELDS, asked_problem, parse_problem, problem};
+pub use problem::{PROBLEM_FIELDS, parse_problem, problem};
 pub use report::{graph_facts, verdict};
 pub(crate) use tour::{read_tour, write_tour};
 

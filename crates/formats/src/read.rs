@@ -36,7 +36,7 @@ pub struct ReadHint {
     pub base: Option<u8>,
 }
 
-/// What an input says. Nobody has checked that it is a tour.
+/// What an input says. It is not checked to be a tour.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The format it was read in.
@@ -47,26 +47,36 @@ pub struct Reading {
     pub piece: Piece,
     /// The squares in order. They may be holes of the board, but are not beyond its edge.
     pub path: Path,
+    /// The problem that the input states, on the same board and for the same piece.
+    stated: Option<Problem>,
 }
 
 impl Reading {
-    /// What the input says was asked of its tour: the outcome of a run must answer that, unless the
-    /// hint speaks of another board or piece; nothing is asked of other tours. `bytes` and `hint` are
-    /// what it was read from.
+    /// A path without any further conditions.
+    pub(crate) const fn new(format: Format, board: Board, piece: Piece, path: Path) -> Self {
+        Self { format, board, piece, path, stated: None }
+    }
+
+    /// A path with the problem that the input states for it.
+    pub(crate) fn with_problem(format: Format, problem: Problem, path: Path) -> Self {
+        let (board, piece) = (problem.board().clone(), problem.piece().clone());
+        Self { format, board, piece, path, stated: Some(problem) }
+    }
+
+    /// Returns the problem that the path must answer: the one that the input states, or any tour
+    /// of the board.
     ///
     /// ```
     /// use caracole_formats::{ReadHint, read_tour};
     ///
     /// let text = br#"{"problem":{"board":"2x1","closed":true},"outcome":"found","squares":["a1"]}"#;
-    /// let hint = ReadHint::default();
-    /// let asked = read_tour(text, &hint)?.asked(text, &hint);
-    /// assert_eq!(asked.kind(), caracole_core::Kind::Closed);
+    /// let problem = read_tour(text, &ReadHint::default())?.problem();
+    /// assert_eq!(problem.kind(), caracole_core::Kind::Closed);
     /// # Ok::<(), caracole_formats::ReadError>(())
     /// ```
-    pub fn asked(&self, bytes: &[u8], hint: &ReadHint) -> Problem {
-        let is_asked = self.format == Format::Json && hint.board.is_none() && hint.piece.is_none();
-        let asked = if is_asked { json::asked_problem(bytes) } else { None };
-        asked.unwrap_or_else(|| Problem::with_piece(self.board.clone(), self.piece.clone()))
+    pub fn problem(&self) -> Problem {
+        let any_tour = || Problem::with_piece(self.board.clone(), self.piece.clone());
+        self.stated.clone().unwrap_or_else(any_tour)
     }
 }
 

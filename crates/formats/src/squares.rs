@@ -126,7 +126,7 @@ pub fn read_all(bytes: &[u8], hint: &ReadHint) -> Result<Vec<Reading>, ReadError
             return Ok(readings);
         }
         let (board, piece) = (board.clone(), piece.clone());
-        readings.push(Reading { format: Format::Squares, board, piece, path });
+        readings.push(Reading::new(Format::Squares, board, piece, path));
         names.next_tour();
     }
 }

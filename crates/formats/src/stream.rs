@@ -127,7 +127,7 @@ impl Stream<'_> {
         let path = self.squares().collect();
         let (format, board, piece) = (self.format, self.board.clone(), self.piece.clone());
         self.finish()?;
-        Ok(Reading { format, board, piece, path })
+        Ok(Reading::new(format, board, piece, path))
     }
 
     fn note<T>(&self, result: Result<T, ReadError>) -> Option<T> {

@@ -74,7 +74,7 @@ pub(crate) fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadEr
         return Err(Fault::Empty.into());
     }
     let piece = file.head.piece(hint);
-    Ok(Reading { format: Format::Tsplib, board, piece, path })
+    Ok(Reading::new(Format::Tsplib, board, piece, path))
 }
 
 /// Which square is which vertex: the numbers differ by the holes before them.

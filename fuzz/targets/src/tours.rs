@@ -19,7 +19,7 @@ pub fn tour(data: &[u8]) {
     if let Ok(reading) = &read {
         assert_eq!(Some(reading.format), recognise(data));
     }
-    look_at(data, read);
+    look_at(read);
 }
 
 /// A tour as a grid of numbers.
@@ -89,18 +89,18 @@ fn read_as(format: Format, data: &[u8]) {
             assert_eq!(streamed, at_once);
         }
     }
-    look_at(data, read);
+    look_at(read);
 }
 
 /// Looks at what was read: paths lie on their boards, and tours are written and read again.
-fn look_at(data: &[u8], read: Result<Reading, caracole_formats::ReadError>) {
+fn look_at(read: Result<Reading, caracole_formats::ReadError>) {
     let reading = match read {
         Ok(reading) => reading,
         Err(error) => return one_line(&error),
     };
     let Reading { board, piece, path, .. } = &reading;
     assert!(path.iter().all(|square| square.index() < board.area()));
-    let asked = reading.asked(data, &ReadHint::default());
+    let asked = reading.problem();
     if board.area() > FEW || asked.board().area() > FEW {
         return;
     }

@@ -83,7 +83,7 @@ fn check(source: &Source, hint: &ReadHint, judge: &Judge<'_>) -> Result<Checked,
     }
     let bytes = source.bytes()?;
     let reading = read_tour(&bytes, hint).map_err(unreadable)?;
-    judge.judge(reading.asked(&bytes, hint).into(), || reading.path.iter())
+    judge.judge(reading.problem().into(), || reading.path.iter())
 }
 
 /// Any tour of the board.

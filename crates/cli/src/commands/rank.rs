@@ -42,7 +42,7 @@ fn read(args: &RankArgs, manners: &Manners) -> Result<(Question, Tour), Failure>
     let hint = hint(&args.tour, &args.rules.leaper)?;
     let bytes = source.bytes()?;
     let reading = read_tour(&bytes, &hint).map_err(|error| source.failure(error))?;
-    let problem = args.rules.apply(reading.asked(&bytes, &hint).into())?;
+    let problem = args.rules.apply(reading.problem().into())?;
     let question = args.direction.question(&problem);
     let is_said = args.direction.directed || args.direction.undirected;
     let question = if is_said { question } else { as_noted(question, &bytes) };

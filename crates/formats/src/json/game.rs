@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::fields::{self, get, wrong};
 use super::problem::assert_few_clues;
-use super::{asked_problem, not_json, object, parse_problem, problem};
+use super::{not_json, object, parse_problem, problem};
 use crate::WriteError;
 use crate::error::{Fault, ReadError};
 use crate::read::{ReadHint, read_tour, text};
@@ -115,10 +115,7 @@ pub fn read_game(bytes: &[u8], hint: &ReadHint) -> Result<SavedGame, ReadError> 
         }
     }
     let reading = read_tour(bytes, hint)?;
-    let plain = || Problem::with_piece(reading.board.clone(), reading.piece.clone());
-    // What the user says comes before what the file says.
-    let asked = if hint.board.is_none() { asked_problem(bytes) } else { None };
-    let problem = asked.unwrap_or_else(plain);
+    let problem = reading.problem();
     Ok(SavedGame { problem, squares: reading.path.iter().collect(), undone: Vec::new() })
 }
 

@@ -73,23 +73,6 @@ pub fn problem(problem: &Problem) -> Value {
     object.into()
 }
 
-/// The problem that an outcome answers, if the input is one.
-///
-/// ```
-/// use caracole_core::Problem;
-/// use caracole_formats::json;
-///
-/// let text = br#"{"problem":{"board":"8x8","closed":true},"outcome":"found"}"#;
-/// let asked = Problem::new("8x8".parse()?).closed();
-/// assert_eq!(json::asked_problem(text), Some(asked));
-/// assert_eq!(json::asked_problem(b"[1, 2, 3]"), None);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn asked_problem(bytes: &[u8]) -> Option<Problem> {
-    let value: Value = serde_json::from_slice(bytes).ok()?;
-    parse_problem(value.get("problem")?).ok()
-}
-
 /// Reads the problem of a puzzle: an object with a `problem`, or the problem itself.
 pub(crate) fn read_puzzle(bytes: &[u8], hint: &ReadHint) -> Result<Problem, ReadError> {
     let value: Value = serde_json::from_str(text(bytes)?).map_err(|error| not_json(&error))?;

@@ -157,11 +157,49 @@ fn a_game_is_read_as_a_path() {
     assert_eq!(read_game(&text, &ReadHint::default()).unwrap(), saved);
     let reading = read_tour(&text, &ReadHint::default()).unwrap();
     assert_eq!(reading.path.names(&reading.board), "a3 c2 a1 b3 d2");
-    assert_eq!(asked_problem(&text), Some(problem.clone()));
+    assert_eq!(reading.problem(), problem);
 
     let nothing = SavedGame { problem, squares: Vec::new(), undone: Vec::new() };
     let text = game(&nothing).to_string();
     assert_eq!(read_game(text.as_bytes(), &ReadHint::default()).unwrap(), nothing);
     let error = read_tour(text.as_bytes(), &ReadHint::default()).unwrap_err().to_string();
     assert_eq!(error, "the input is empty: it holds no squares and no numbers");
+}
+
+/// A tour of 5x5 from a1 to a5.
+const OF_5X5: &str = r#""squares":["a1","c2","e1","d3","e5","c4","a3","b1","d2","e4","c5","b3",
+    "d4","b5","c3","a2","c1","e2","a4","b2","d1","e3","d5","b4"]"#;
+
+#[test]
+fn no_error_in_the_problem_of_a_tour_is_dropped() {
+    for (problem, why) in [
+        (r#"{"board":"5x5","to":"e5","form":"a1"}"#, "there is no field 'form'"),
+        (r#"{"board":"5x5","to":"z9"}"#, "to: 'z9' is not on the board"),
+        (r#"{"board":"5x5","to":5.5}"#, "to: must be a square"),
+        (r#"{"board":"5x5","closed":"yes"}"#, "closed: must be true or false"),
+    ] {
+        let text = format!("{{\"problem\":{problem},\"outcome\":\"found\",{OF_5X5}}}");
+        let error = read_tour(text.as_bytes(), &ReadHint::default()).expect_err(why).to_string();
+        assert!(error.contains(why), "{error}");
+        let error = read_game(text.as_bytes(), &ReadHint::default()).expect_err(why).to_string();
+        assert!(error.contains(why), "{error}");
+    }
+    let stated = r#"{"problem":{"board":"5x5","to":"e5"},"#;
+    for mark in ["", "\u{feff}"] {
+        let text = format!("{mark}{stated}{OF_5X5}}}");
+        let reading = read_tour(text.as_bytes(), &ReadHint::default()).unwrap();
+        assert_eq!(reading.problem(), Problem::new("5x5".parse().unwrap()).to("e5").unwrap());
+    }
+    // A given board replaces the board, and leaves the conditions.
+    let hint = ReadHint { board: Some("6x5".parse().unwrap()), ..ReadHint::default() };
+    let reading = read_tour(format!("{stated}{OF_5X5}}}").as_bytes(), &hint).unwrap();
+    assert_eq!(reading.problem(), Problem::new("6x5".parse().unwrap()).to("e5").unwrap());
+}
+
+#[test]
+fn an_object_has_one_board() {
+    let text = br#"{"board":"3x4","problem":{"board":"4x3"},"outcome":"found","squares":
+        ["c3","a3","a1","a4","b3","b1","b4","b2","c1","c4","c2","a2"]}"#;
+    let error = read_tour(text, &ReadHint::default()).unwrap_err().to_string();
+    assert!(error.contains("board") && error.contains("problem.board"), "{error}");
 }

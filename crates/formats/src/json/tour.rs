@@ -4,7 +4,7 @@ use caracole_core::{Board, Path, Piece, Place, Problem, Square, SquareError, Tou
 use serde_json::{Map, Value};
 
 use super::fields::{self, get, wrong};
-use super::{certificate, not_json, object, outcome, problem};
+use super::{certificate, not_json, object, outcome, parse_problem, problem};
 use crate::error::{Fault, GridFault, ReadError};
 use crate::grid::{Mark, Numbering, Rows, mark};
 use crate::read::{ReadHint, Reading, text};
@@ -48,26 +48,49 @@ fn from_object(object: &Map<String, Value>, hint: &ReadHint) -> Result<Reading, 
     if get(object, "schema").and_then(Value::as_str) == Some(certificate::SCHEMA) {
         return Err(Fault::ProofNotTour.into());
     }
-    let problem = get(object, "problem").and_then(Value::as_object);
-    let places = || std::iter::once(object).chain(problem);
-    let mut board = hint.board.clone();
-    if board.is_none() {
-        board = places().find_map(|place| get(place, "board")).map(fields::board).transpose()?;
+    let mut board = get(object, "board").map(fields::board).transpose()?;
+    let mut piece = fields::piece(object)?;
+    let problem = get(object, "problem").map(|stated| with_hint(stated, hint)).transpose()?;
+    if let Some(problem) = &problem {
+        if board.as_ref().is_some_and(|board| board != problem.board() && hint.board.is_none()) {
+            return Err(wrong("board", "the same as problem.board: leave one of them out").into());
+        }
+        if piece.as_ref().is_some_and(|piece| piece != problem.piece() && hint.piece.is_none()) {
+            let expected = "the same as problem.leapers: leave one of them out";
+            return Err(wrong("leapers", expected).into());
+        }
+        board = Some(problem.board().clone());
+        piece = Some(problem.piece().clone());
     }
-    let mut piece = hint.piece.clone();
-    for place in places() {
-        piece = piece.map_or_else(|| fields::piece(place), |piece| Ok(Some(piece)))?;
+    let board = hint.board.clone().or(board);
+    let piece = hint.piece.clone().or(piece).unwrap_or_default();
+    let reading = match (get(object, "grid"), get(object, "squares")) {
+        (Some(grid), _) => from_grid(grid, board, piece)?,
+        (_, Some(Value::Array(list))) => from_list(list, board, piece)?,
+        (_, Some(_)) => return Err(wrong("squares", "a list of squares").into()),
+        _ if object.contains_key("certificate") => return Err(Fault::ProofNotTour.into()),
+        _ => return Err(Fault::NoTourInJson.into()),
+    };
+    Ok(match problem {
+        Some(problem) => Reading::with_problem(Format::Json, problem, reading.path),
+        None => reading,
+    })
+}
+
+/// The problem of an object, on the board and for the piece of the hint if it names them.
+fn with_hint(stated: &Value, hint: &ReadHint) -> Result<Problem, ReadError> {
+    let mut stated = stated.clone();
+    if let Some(object) = stated.as_object_mut() {
+        if let Some(board) = &hint.board {
+            object.insert("board".into(), board.to_string().into());
+        }
+        if let Some(piece) = &hint.piece {
+            object.remove("leaper");
+            let leapers: Vec<_> = piece.leapers().map(|leaper| leaper.to_string()).collect();
+            object.insert("leapers".into(), leapers.into());
+        }
     }
-    let piece = piece.unwrap_or_default();
-    if let Some(grid) = get(object, "grid") {
-        return from_grid(grid, board, piece);
-    }
-    match get(object, "squares") {
-        Some(Value::Array(list)) => from_list(list, board, piece),
-        Some(_) => Err(wrong("squares", "a list of squares").into()),
-        None if object.contains_key("certificate") => Err(Fault::ProofNotTour.into()),
-        None => Err(Fault::NoTourInJson.into()),
-    }
+    parse_problem(&stated)
 }
 
 /// Rows of a grid, and no list of names, numbers or pairs?
@@ -88,7 +111,7 @@ fn from_list(list: &[Value], board: Option<Board>, piece: Piece) -> Result<Readi
     for (value, step) in list.iter().zip(1..) {
         path.push(square(&board, value, step)?);
     }
-    Ok(Reading { format: Format::Json, board, piece, path })
+    Ok(Reading::new(Format::Json, board, piece, path))
 }
 
 /// A square of a list; holes are squares here.
@@ -148,7 +171,7 @@ struct Levels {
 fn from_grid(value: &Value, board: Option<Board>, piece: Piece) -> Result<Reading, ReadError> {
     let numbering = Numbering::from_rows(&levels(value)?, board, None)?;
     let path = numbering.path()?;
-    Ok(Reading { format: Format::Json, board: numbering.into_board(), piece, path })
+    Ok(Reading::new(Format::Json, numbering.into_board(), piece, path))
 }
 
 fn levels(value: &Value) -> Result<Levels, Fault> {

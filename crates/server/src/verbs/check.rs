@@ -39,7 +39,7 @@ impl Verb for Check {
         }
         let reading = read_tour(text.as_bytes(), &hint).map_err(unreadable)?;
         fields.allow(&reading.board, u64::MAX)?;
-        let asked = json::problem(&reading.asked(text.as_bytes(), &hint));
+        let asked = json::problem(&reading.problem());
         let problem = with_rules(asked, rules)?;
         if problem.knights() > 1 {
             return Err(Refusal::contradiction("knights: here one knight is checked"));
