@@ -168,7 +168,9 @@ fn theirs(rival: &Rival, problems: &[Problem], outcomes: &[Outcome]) -> Theirs {
             }
             Answer::GaveUp => false,
         };
-        decided += usize::from(is_decided);
+        if is_decided {
+            decided += 1;
+        }
         // Who gives up would have taken longer than anybody who does not.
         times.push(if is_decided { time.min(limit) } else { limit });
     }

@@ -1,11 +1,13 @@
-//! Chores that need the crates of the house.
+//! Chores that need the crates of the workspace.
 //!
-//! `cargo xtask pictures` draws the pictures of the guide anew; `cargo xtask examples` looks for public
-//! items without an example, in what `cargo doc` has written; `cargo xtask licences` looks at the licences of
-//! all that is built in.
+//! `cargo xtask pictures` draws the pictures of the guide; `cargo xtask examples` lists public items
+//! without an example, from the output of `cargo doc`; `cargo xtask licences` checks the licence of every
+//! dependency; `cargo xtask flags` finds code that a known defect of rustc changes.
 
 mod blocks;
+mod dropped_flags;
 mod examples;
+mod flag_additions;
 mod grid;
 mod licences;
 mod pictures;
@@ -15,14 +17,17 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::{env, fs, io};
 
+use crate::dropped_flags::Compiler;
+
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     let done = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["pictures"] => draw_all(),
         ["examples"] => look_for_examples(),
         ["licences"] => look_at_licences(),
+        ["flags"] => check_flags(),
         _ => {
-            eprintln!("usage: cargo xtask pictures|examples|licences");
+            eprintln!("usage: cargo xtask pictures|examples|licences|flags");
             return ExitCode::from(2);
         }
     };
@@ -36,9 +41,7 @@ fn main() -> ExitCode {
 }
 
 fn look_for_examples() -> io::Result<()> {
-    let target =
-        env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    let missing = examples::missing(&target.join("doc"))?;
+    let missing = examples::missing(&target().join("doc"))?;
     for line in &missing {
         println!("{line}");
     }
@@ -67,6 +70,42 @@ fn look_at_licences() -> io::Result<()> {
         some => return Err(io::Error::other(format!("{some} packages may not be built in"))),
     }
     Ok(())
+}
+
+fn check_flags() -> io::Result<()> {
+    let added = flag_additions::all(&root())?;
+    for line in &added {
+        println!("{line}");
+    }
+    if !added.is_empty() {
+        let hint = "write `if flag { n += 1 }` instead of `n += u64::from(flag)`";
+        return Err(io::Error::other(format!("{} additions of flags; {hint}", added.len())));
+    }
+    println!("the sources add no flags");
+    let folder = target().join("flags");
+    fs::create_dir_all(&folder)?;
+    let version = dropped_flags::version()?;
+    if dropped_flags::compiler(3, &folder)? == Compiler::Right {
+        println!(
+            "{version} does not have the defect; delete this check when all supported versions are fixed"
+        );
+        return Ok(());
+    }
+    println!("{version} has the defect: it forgets flags that are read before a branch on them");
+    let (forgotten, functions) = dropped_flags::all(&root(), &folder)?;
+    for line in &forgotten {
+        println!("{line}");
+    }
+    match forgotten.len() {
+        0 => println!("{functions} functions, none with a flag that is forgotten"),
+        some => return Err(io::Error::other(format!("the compiler forgets {some} flags"))),
+    }
+    Ok(())
+}
+
+/// The folder that cargo builds in.
+fn target() -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
 fn root() -> PathBuf {

@@ -118,7 +118,7 @@ impl Walk<'_> {
                 _ => {}
             }
         }
-        ways = match single.count_ones() + u32::from(has_end) {
+        ways = match if has_end { single.count_ones() + 1 } else { single.count_ones() } {
             _ if is_stuck => 0,
             0 | 1 => ways,
             2 => single,

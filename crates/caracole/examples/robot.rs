@@ -124,7 +124,7 @@ impl Route {
 
     fn show(&self, board: &Board, pitch: f64, screen: &mut dyn Write) -> Result<(), Failure> {
         let legs = self.legs(board);
-        let visited = self.squares.len() - usize::from(self.comes_home);
+        let visited = if self.comes_home { self.squares.len() - 1 } else { self.squares.len() };
         let metres: f64 = legs.iter().map(|leg| leg.metres(pitch)).sum();
         let end = if self.comes_home { "and home again" } else { "and stays there" };
         writeln!(

@@ -70,6 +70,20 @@
 //!
 //! What a method does can be looked at step by step, forwards and backwards, as a [`film`]; a [`Game`] is
 //! a tour that somebody plays, and the [`coach`] judges its moves.
+//!
+//! # Compilers
+//!
+//! rustc 1.95 and 1.96 have a [defect](https://github.com/rust-lang/rust/issues/158206) at optimisation
+//! levels 2 and 3: they forget the value of a flag that is read and then branched on. In
+//! `fn set(…) -> bool { …; *len += u64::from(new); new }`, called as `if !set(…)`, the addition is lost.
+//! rustc 1.97 is right. The sources of Caracole avoid the pattern, `cargo xtask flags` searches them and the
+//! compiler's output for it, and the command is built with overflow checks, which protect additions. With an
+//! older compiler, build your program with overflow checks too:
+//!
+//! ```toml
+//! [profile.release]
+//! overflow-checks = true
+//! ```
 
 mod problem;
 mod puzzle_sheet;

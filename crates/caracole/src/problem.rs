@@ -67,21 +67,43 @@ impl Problem {
     }
 
     /// Demands a closed tour.
+    ///
+    /// # Panics
+    /// If several knights share the board; see [`Problem::try_of_kind`].
     #[must_use]
     pub fn closed(self) -> Self {
         Self(self.0.closed())
     }
 
     /// Demands a tour whose ends are not a move apart.
+    ///
+    /// # Panics
+    /// If several knights share the board; see [`Problem::try_of_kind`].
     #[must_use]
     pub fn open(self) -> Self {
         Self(self.0.open())
     }
 
     /// Demands a tour of this kind.
+    ///
+    /// # Panics
+    /// If several knights share the board and the kind is open or closed; see [`Problem::try_of_kind`].
     #[must_use]
     pub fn of_kind(self, kind: Kind) -> Self {
         Self(self.0.of_kind(kind))
+    }
+
+    /// Demands a tour of this kind; open and closed are refused if several knights share the board.
+    ///
+    /// ```
+    /// use caracole::{Kind, Problem};
+    ///
+    /// let problem = Problem::new("4x4".parse()?).with_knights(2, ["a1"])?;
+    /// assert!(problem.try_of_kind(Kind::Closed).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn try_of_kind(self, kind: Kind) -> Result<Self, ProblemError> {
+        self.0.try_of_kind(kind).map(Self)
     }
 
     /// Fixes the first square.

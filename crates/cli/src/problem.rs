@@ -134,7 +134,8 @@ impl EndArgs {
     fn apply(&self, mut problem: Problem) -> Result<Problem, Failure> {
         // What is not said stays as it is: the problem may come from a file.
         if self.kind() != Kind::Any {
-            problem = problem.of_kind(self.kind());
+            let flag = if self.closed { "--closed" } else { "--open" };
+            problem = problem.try_of_kind(self.kind()).map_err(|error| Failure::of(flag, error))?;
         }
         if let [_, _, ..] = &self.from[..] {
             let why = "a tour has one start; several knights have several: see solve --knights";

@@ -101,7 +101,10 @@ pub trait Formula: fmt::Debug + Send + Sync {
         }
     }
 
-    /// The same in 32 bits, for boards with less than 2^32 squares.
+    /// The same in 32 bits, for boards with less than 2^32 squares. [`Tour::number`] compares it with
+    /// [`Formula::steps_of`] before it relies on it.
+    ///
+    /// [`Tour::number`]: crate::Tour::number
     fn number_rank_u32(&self, rank: Rank, file: File, steps: &mut [u32]) {
         for (step, file) in steps.iter_mut().zip(file.index()..) {
             *step = self.step_of(Place::flat(File::new(file), rank)) as u32;

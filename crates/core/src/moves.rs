@@ -217,7 +217,9 @@ mod tests {
                     let with_repeats = once.len();
                     once.sort_unstable();
                     once.dedup();
-                    repeated += usize::from(once.len() < with_repeats);
+                    if once.len() < with_repeats {
+                        repeated += 1;
+                    }
                     let mut sorted = all.clone();
                     sorted.sort_unstable();
                     assert_eq!(sorted, once, "{board} {:?}", moves.offsets());

@@ -62,11 +62,12 @@ pub struct Tour {
 #[derive(Clone, Debug)]
 enum Route {
     /// One by one; and, once somebody asked for it, the step of each square.
-    Stored {
-        path: Path,
-        steps: OnceLock<Path>,
+    Stored { path: Path, steps: OnceLock<Path> },
+    Formula {
+        formula: Arc<dyn Formula>,
+        /// Set once [`Formula::number_rank_u32`] was compared with the checked steps on every rank.
+        ranks_checked: OnceLock<()>,
     },
-    Formula(Arc<dyn Formula>),
 }
 
 impl Tour {
@@ -123,7 +124,8 @@ impl Tour {
         watch: Watch<'_>,
     ) -> Result<Self, Refusal> {
         let closed = verify::check_formula(problem, &*formula, watch)?;
-        Ok(Self::accepted(problem, Route::Formula(formula), closed))
+        let route = Route::Formula { formula, ranks_checked: OnceLock::new() };
+        Ok(Self::accepted(problem, route, closed))
     }
 
     fn accepted(problem: &Problem, route: Route, closed: bool) -> Self {
@@ -144,7 +146,7 @@ impl Tour {
     pub fn formula(&self) -> Option<&dyn Formula> {
         match &self.route {
             Route::Stored { .. } => None,
-            Route::Formula(formula) => Some(&**formula),
+            Route::Formula { formula, .. } => Some(&**formula),
         }
     }
 
@@ -152,7 +154,7 @@ impl Tour {
     pub fn into_path(self) -> Path {
         match self.route {
             Route::Stored { path, .. } => path,
-            Route::Formula(_) => self.squares().collect(),
+            Route::Formula { .. } => self.squares().collect(),
         }
     }
 
@@ -211,7 +213,7 @@ impl Tour {
         match &self.route {
             _ if step == 0 || step > self.len() => None,
             Route::Stored { path, .. } => path.get(step - 1),
-            Route::Formula(formula) => self.board.at(place_at(&**formula, step)),
+            Route::Formula { formula, .. } => self.board.at(place_at(&**formula, step)),
         }
     }
 
@@ -224,7 +226,7 @@ impl Tour {
             return None;
         }
         match &self.route {
-            Route::Formula(formula) => Some(step_of(&**formula, self.board.place(square))),
+            Route::Formula { formula, .. } => Some(step_of(&**formula, self.board.place(square))),
             Route::Stored { path, steps } => {
                 let steps = steps.get_or_init(|| path.inverse(self.board.area()));
                 steps.get(square.index()).map(Square::index)

@@ -170,7 +170,9 @@ pub(crate) fn pack_dense<W: Weight>(numbers: &mut [W], out: &mut Vec<u8>) -> Wri
     let mut states = 0_usize;
     let mut bound = W::default();
     for number in &*numbers {
-        states += usize::from(!number.is_zero());
+        if !number.is_zero() {
+            states += 1;
+        }
         bound.bound(number);
     }
     let written = Written { states: states as u64, width: bound.width() };

@@ -65,10 +65,9 @@ impl Eq for Game {}
 impl Game {
     /// A game in which nothing is played yet. Of several knights one is left, who may start anywhere.
     pub fn new(problem: Problem) -> Self {
-        let problem = match problem.knights() {
-            1 => problem,
-            // Only one knight can make an open tour.
-            _ => problem.of_kind(Kind::Open).of_kind(Kind::Any),
+        let problem = match problem.clone().with_knights(1, std::iter::empty::<Square>()) {
+            Ok(alone) => alone,
+            Err(_) => problem,
         };
         let moves = Moves::new(problem.piece(), problem.board());
         let (played, steps, undone) = (Vec::new(), HashMap::new(), Vec::new());

@@ -37,6 +37,13 @@ pub enum BoardError {
     UnknownSurface(UnknownWord),
     /// A hole that names no square.
     Hole(SquareError),
+    /// A hole whose number is beyond the last square.
+    HoleBeyond {
+        /// The number of the hole, from 0.
+        number: u64,
+        /// The squares of the rectangle, holes included.
+        area: u64,
+    },
     /// The same hole twice.
     HoleTwice {
         /// The hole.
@@ -65,6 +72,13 @@ impl fmt::Display for BoardError {
             }
             Self::UnknownSurface(word) => word.fmt(f),
             Self::Hole(error) => write!(f, "hole {error}"),
+            Self::HoleBeyond { number, area } => {
+                let last = area - 1;
+                write!(
+                    f,
+                    "hole {number} is not on the board: squares are numbered from 0 to {last}"
+                )
+            }
             Self::HoleTwice { text } => write!(f, "hole '{text}' is given twice"),
             Self::NoSquares => f.write_str("the board has no squares: only holes are left"),
         }

@@ -76,6 +76,10 @@ impl Board {
     pub fn without(self, holes: impl IntoIterator<Item = Square>) -> Result<Self, BoardError> {
         let mut all: Vec<u64> = self.holes.iter().collect();
         for hole in holes {
+            if hole.index() >= self.area() {
+                let (number, area) = (hole.index(), self.area());
+                return Err(BoardError::HoleBeyond { number, area });
+            }
             if !self.contains(hole) {
                 return Err(BoardError::HoleTwice { text: self.name(hole) });
             }

@@ -124,3 +124,13 @@ fn joined_edges_are_walked_around() {
     let a1 = tiny.parse_square("a1").unwrap();
     assert_eq!(tiny.step(a1, offset(1, 2)), None, "round the board and home again is no move");
 }
+
+#[test]
+fn a_hole_beyond_the_board_is_not_one_given_twice() {
+    let board = || Board::rectangle(3, 3).unwrap();
+    let error = board().without([Square::from_index(9)]).unwrap_err();
+    assert_eq!(error, BoardError::HoleBeyond { number: 9, area: 9 });
+    assert_eq!(error.to_string(), "hole 9 is not on the board: squares are numbered from 0 to 8");
+    let twice = board().without([4, 4].map(Square::from_index)).unwrap_err();
+    assert_eq!(twice, BoardError::HoleTwice { text: "b2".to_owned() });
+}

@@ -26,26 +26,51 @@ impl Problem {
     }
 
     /// Demands a closed tour.
+    ///
+    /// # Panics
+    /// If several knights share the board; see [`Problem::try_of_kind`].
     #[must_use]
     pub fn closed(self) -> Self {
         self.of_kind(Kind::Closed)
     }
 
     /// Demands a tour whose ends are not a move apart.
+    ///
+    /// # Panics
+    /// If several knights share the board; see [`Problem::try_of_kind`].
     #[must_use]
     pub fn open(self) -> Self {
         self.of_kind(Kind::Open)
     }
 
-    /// Demands a tour of this kind. Open and closed are words for the tour of one knight, so with
-    /// them one knight is left of several.
+    /// Demands a tour of this kind.
+    ///
+    /// # Panics
+    /// If several knights share the board and the kind is open or closed; see [`Problem::try_of_kind`].
     #[must_use]
-    pub fn of_kind(mut self, kind: Kind) -> Self {
-        self.kind = kind;
-        if kind != Kind::Any {
-            self.knights = Knights::One;
+    pub fn of_kind(self, kind: Kind) -> Self {
+        self.try_of_kind(kind).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Demands a tour of this kind. Only the tour of one knight is open or closed, so both are refused
+    /// with several knights, in whichever order they are asked for.
+    ///
+    /// ```
+    /// use caracole_core::{Kind, Problem, ProblemError};
+    ///
+    /// let problem = Problem::new("4x4".parse()?);
+    /// let knights_first = problem.clone().with_knights(2, ["a1"])?.try_of_kind(Kind::Closed);
+    /// assert_eq!(knights_first, Err(ProblemError::OneKnightOnly));
+    /// let kind_first = problem.closed().with_knights(2, ["a1"]);
+    /// assert_eq!(kind_first, Err(ProblemError::OneKnightOnly));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn try_of_kind(mut self, kind: Kind) -> Result<Self, ProblemError> {
+        if kind != Kind::Any && self.knights() > 1 {
+            return Err(ProblemError::OneKnightOnly);
         }
-        self
+        self.kind = kind;
+        Ok(self)
     }
 
     /// Fixes the first square.

@@ -37,3 +37,21 @@ fn starts_and_ends_are_clues() {
     let single = Problem::new("1x1".parse().unwrap()).from("a1").unwrap().to("a1").unwrap();
     assert!(single.fixes_ends_only());
 }
+
+#[test]
+fn several_knights_have_no_kind_in_either_order() {
+    for kind in [Kind::Closed, Kind::Open] {
+        let knights_first = eight().with_knights(2, ["a1"]).unwrap().try_of_kind(kind);
+        assert_eq!(knights_first, Err(ProblemError::OneKnightOnly));
+        let kind_first = eight().of_kind(kind).with_knights(2, ["a1"]);
+        assert_eq!(kind_first, Err(ProblemError::OneKnightOnly));
+    }
+    let knights = eight().with_knights(2, ["a1"]).unwrap();
+    assert_eq!(knights.clone().try_of_kind(Kind::Any), Ok(knights));
+}
+
+#[test]
+#[should_panic(expected = "are for one knight")]
+fn a_closed_tour_of_several_knights_is_not_asked_for_silently() {
+    let _ = eight().with_knights(2, ["a1"]).unwrap().closed();
+}

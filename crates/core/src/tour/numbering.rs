@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::thread;
 
-use crate::{File, Formula, Rank, parallel};
+use crate::{File, Formula, Place, Rank, parallel};
 
 use super::{Route, Tour};
 
@@ -53,13 +53,21 @@ impl Tour {
     /// Writes the step of every square into an array that has room for all, holes included. The
     /// result is the same for any number of threads.
     ///
+    /// The first call on a tour by formula compares every number with the checked steps; later calls
+    /// are faster.
+    ///
     /// # Panics
     /// If the array has another length than the area of the board, or the tour has 2^32 squares.
     pub fn number(&self, numbering: &mut [u32], threads: NonZeroUsize) {
         self.assert_narrow();
         assert_eq!(numbering.len() as u64, self.board.area(), "a number for each square");
         match &self.route {
-            Route::Formula(formula) => number_ranks(&**formula, numbering, threads),
+            Route::Formula { formula, ranks_checked } => {
+                let is_checked = ranks_checked.get().is_some();
+                if number_ranks(&**formula, numbering, threads, is_checked) {
+                    ranks_checked.get_or_init(|| ());
+                }
+            }
             Route::Stored { path, .. } => {
                 numbering.fill(0);
                 for (square, step) in path.iter().zip(1..) {
@@ -70,16 +78,31 @@ impl Tour {
     }
 }
 
-/// Each thread numbers some ranks that follow each other.
-fn number_ranks(formula: &dyn Formula, numbering: &mut [u32], threads: NonZeroUsize) {
+/// Each thread numbers some consecutive ranks. Returns true if the formula numbers every rank as it was
+/// checked.
+///
+/// The verifier never calls `number_rank_u32`. Unless `is_checked`, its steps are compared with those of
+/// `steps_of`, which the verifier did check, and replaced by them if they differ.
+fn number_ranks(
+    formula: &dyn Formula,
+    numbering: &mut [u32],
+    threads: NonZeroUsize,
+    is_checked: bool,
+) -> bool {
     /// Below this a thread costs more than it saves.
     const WORTH_A_THREAD: usize = 1 << 18;
     let files = formula.board().files() as usize;
     let ranks = formula.board().ranks() as usize;
     let number = |first: usize, part: &mut [u32]| {
+        let mut is_right = true;
         for (rank, row) in (first..).zip(part.chunks_mut(files)) {
-            formula.number_rank_u32(Rank::new(rank as u32), File::new(0), row);
+            let rank = Rank::new(rank as u32);
+            formula.number_rank_u32(rank, File::new(0), row);
+            if !is_checked {
+                is_right &= correct_rank(formula, rank, row);
+            }
         }
+        is_right
     };
     let threads = threads.get().min(numbering.len().div_ceil(WORTH_A_THREAD));
     if threads <= 1 {
@@ -87,9 +110,38 @@ fn number_ranks(formula: &dyn Formula, numbering: &mut [u32], threads: NonZeroUs
     }
     let share = ranks.div_ceil(threads);
     thread::scope(|scope| {
-        for (at, part) in numbering.chunks_mut(share * files).enumerate() {
-            let number = &number;
-            scope.spawn(move || number(at * share, part));
+        let parts = numbering.chunks_mut(share * files).enumerate();
+        let started: Vec<_> = parts
+            .map(|(at, part)| {
+                let number = &number;
+                scope.spawn(move || number(at * share, part))
+            })
+            .collect();
+        let join = |thread: thread::ScopedJoinHandle<'_, bool>| {
+            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        started.into_iter().map(join).fold(true, |all, is_right| all & is_right)
+    })
+}
+
+/// Writes the checked steps of a rank over `row`. Returns true if they stood there already.
+fn correct_rank(formula: &dyn Formula, rank: Rank, row: &mut [u32]) -> bool {
+    const AT_ONCE: usize = 256;
+    let mut places = [Place::flat(File::new(0), rank); AT_ONCE];
+    let mut steps = [0; AT_ONCE];
+    let mut is_right = true;
+    for (first, part) in (0..).step_by(AT_ONCE).zip(row.chunks_mut(AT_ONCE)) {
+        let (places, steps) = (&mut places[..part.len()], &mut steps[..part.len()]);
+        for (place, file) in places.iter_mut().zip(first..) {
+            place.file = File::new(file);
         }
-    });
+        formula.steps_of(places, steps);
+        for (written, &step) in part.iter_mut().zip(&*steps) {
+            if u64::from(*written) != step {
+                *written = step as u32;
+                is_right = false;
+            }
+        }
+    }
+    is_right
 }

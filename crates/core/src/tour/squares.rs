@@ -46,7 +46,7 @@ impl<'a> Squares<'a> {
     pub(super) fn new(tour: &'a Tour, step: u64) -> Self {
         let source = match &tour.route {
             Route::Stored { path, .. } => Source::Stored(path),
-            Route::Formula(formula) => {
+            Route::Formula { formula, .. } => {
                 Source::Formula { formula: &**formula, places: Vec::new(), at: 0 }
             }
         };

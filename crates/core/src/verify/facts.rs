@@ -190,7 +190,9 @@ impl<'a> Survey<'a> {
             leaves[from.index() as usize] = direction as u8;
         }
         let [first, before] = self.directions.unwrap_or([direction; 2]);
-        self.turns += u64::from(before != direction);
+        if before != direction {
+            self.turns += 1;
+        }
         self.directions = Some([first, direction]);
     }
 
@@ -204,7 +206,9 @@ impl<'a> Survey<'a> {
         {
             self.go(last.0, direction);
             self.closed = true;
-            self.turns += u64::from(self.directions.is_some_and(|[first, last]| first != last));
+            if self.directions.is_some_and(|[first, last]| first != last) {
+                self.turns += 1;
+            }
         }
     }
 }

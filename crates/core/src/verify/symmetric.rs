@@ -81,12 +81,12 @@ impl SymmetryClass {
         let count = |names: [&str; 2]| {
             symmetries.iter().filter(|symmetry| names.contains(&symmetry.name())).count()
         };
-        let half_turn = count(["half turn", ""]) > 0;
+        let half_turns = count(["half turn", ""]).min(1);
         let quarter_turns = count(["quarter turn clockwise", "quarter turn anticlockwise"]);
         let mirrors = count(["mirror left to right", "mirror top to bottom"]);
         let diagonals = count(["mirror in the rising diagonal", "mirror in the falling diagonal"]);
-        let known = 1 + usize::from(half_turn) + quarter_turns + mirrors + diagonals;
-        match (half_turn, quarter_turns, mirrors, diagonals) {
+        let known = 1 + half_turns + quarter_turns + mirrors + diagonals;
+        match (half_turns > 0, quarter_turns, mirrors, diagonals) {
             _ if known < symmetries.len() => Self::Spatial,
             (false, 0, 0, 0) => Self::Asymmetric,
             (true, 0, 0, 0) => Self::Rotary,

@@ -113,8 +113,9 @@ fn turned_small(
         job,
         || 0_u128,
         |count, path| {
-            let turns = (1..quotient.order).any(|times| is_turned(path, times * shift));
-            *count += u128::from(turns);
+            if (1..quotient.order).any(|times| is_turned(path, times * shift)) {
+                *count += 1;
+            }
         },
     )?;
     Ok(tallies.into_iter().sum())

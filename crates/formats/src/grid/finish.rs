@@ -50,7 +50,7 @@ fn without_sides(picture: Picture, last: bool) -> Picture {
     for (at, row) in rows.iter_mut().enumerate() {
         let old = picture.row(at);
         row.start = marks.len();
-        marks.extend_from_slice(&old[1..old.len() - usize::from(last)]);
+        marks.extend_from_slice(if last { &old[1..old.len() - 1] } else { &old[1..] });
     }
     Picture { marks, rows, ..picture }
 }

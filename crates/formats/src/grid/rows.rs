@@ -65,12 +65,16 @@ impl Style {
             match token {
                 Token::Open => (is_inside, is_full) = (true, false),
                 Token::Close => {
-                    groups += u64::from(is_inside && is_full);
+                    if is_inside && is_full {
+                        groups += 1;
+                    }
                     is_inside = false;
                 }
                 Token::Mark(_) => {
                     is_full = true;
-                    lines += u64::from(!line_is_full);
+                    if !line_is_full {
+                        lines += 1;
+                    }
                     line_is_full = true;
                 }
                 Token::Line(_) => line_is_full = false,

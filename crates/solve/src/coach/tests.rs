@@ -81,9 +81,13 @@ fn judge_many(positions: u64) -> [usize; 3] {
         let played = play(&problem, most, &mut random);
         let begun = Instant::now();
         let advice = judge(&problem, &played, &mut Run::new().limits(QUICK)).unwrap();
-        late += usize::from(begun.elapsed().as_millis() > 50);
+        if begun.elapsed().as_millis() > 50 {
+            late += 1;
+        }
         all += advice.moves.len() + 1;
-        known += usize::from(!matches!(advice.position, Position::Unknown(_)));
+        if !matches!(advice.position, Position::Unknown(_)) {
+            known += 1;
+        }
         known += advice.moves.iter().filter(|(_, judged)| judged.word() != "unknown").count();
         confirm(&problem, &played, &advice);
     }

@@ -42,7 +42,9 @@ pub(super) fn of_a_tour(
             _ if Patch.supports(&whole) == Support::Yes => &Patch,
             _ => continue,
         };
-        searches += u32::from(solver.name() != construct.name());
+        if solver.name() != construct.name() {
+            searches += 1;
+        }
         run.work_by(solver.name());
         match solver.solve(&whole, run) {
             Outcome::Found(tour) => {

@@ -125,9 +125,10 @@ impl State<'_> {
             }
             return Ok(());
         }
-        match u32::from(first) + u32::from(end) {
+        let ends = [first, end].into_iter().filter(|&is_left| is_left).count();
+        match ends {
             0 => self.set_ends(vertex, 0, 0),
-            ends if ends == count => self.set_ends(vertex, 1, 1),
+            _ if ends == count as usize => self.set_ends(vertex, 1, 1),
             _ => Ok(()),
         }
     }

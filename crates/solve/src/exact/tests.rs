@@ -261,7 +261,9 @@ fn symmetries_keep_the_truth() {
                 let Some(cases) = cases else { continue };
                 proofs += 1;
                 let is_alike = |case: &Case| matches!(case, Case::Alike(_));
-                with_alike += usize::from(cases.lines().iter().any(is_alike));
+                if cases.lines().iter().any(is_alike) {
+                    with_alike += 1;
+                }
                 let checked = check_proof(&problem, &Reason::Cases { cases });
                 assert!(matches!(checked, Ok(Checked::Proved { .. })), "{problem:?}: {checked:?}");
             }

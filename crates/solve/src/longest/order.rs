@@ -70,7 +70,9 @@ fn widths(graph: &Graph, order: &[u32]) -> (usize, u64) {
     let (mut width, mut most, mut sum) = (0_usize, 0, 0);
     for &vertex in order {
         let mut see = |vertex: u32| {
-            width += usize::from(!std::mem::replace(&mut in_view[vertex as usize], true));
+            if !std::mem::replace(&mut in_view[vertex as usize], true) {
+                width += 1;
+            }
         };
         see(vertex);
         graph.neighbours(vertex).iter().for_each(|&next| see(next));

@@ -28,7 +28,9 @@ pub(super) fn crossings(board: &Board, path: &Path, closed: bool) -> u64 {
         for &[c, d] in &segments[..at] {
             let parted = |x: i64, y: i64| (x < 0 && y > 0) || (x > 0 && y < 0);
             let both = parted(area(a, b, c), area(a, b, d)) && parted(area(c, d, a), area(c, d, b));
-            count += u64::from(both);
+            if both {
+                count += 1;
+            }
         }
     }
     count

@@ -246,3 +246,40 @@ fn threads_number_any_board_alike() {
         assert!(steps.eq(expected.into_iter().map(|step| Some(step.into()))), "{text}");
     }
 }
+
+/// A true formula, except that it numbers ranks wrongly.
+#[derive(Debug)]
+struct Misnumbered(Snake);
+
+impl Formula for Misnumbered {
+    fn board(&self) -> &Board {
+        self.0.board()
+    }
+
+    fn place_at(&self, step: u64) -> Place {
+        self.0.place_at(step)
+    }
+
+    fn step_of(&self, place: Place) -> u64 {
+        self.0.step_of(place)
+    }
+
+    fn number_rank_u32(&self, _: Rank, _: File, steps: &mut [u32]) {
+        steps.fill(7);
+    }
+}
+
+#[test]
+fn numberings_are_what_was_checked() {
+    for text in ["3x2", "700x3", "700x701"] {
+        let (true_formula, problem) = snake(text, Lie::None);
+        let expected = Tour::from_formula(&problem, Arc::new(true_formula), &unwatched)
+            .expect("a tour")
+            .numbering();
+        let formula = Arc::new(Misnumbered(snake(text, Lie::None).0));
+        let tour = Tour::from_formula(&problem, formula, &unwatched).expect("a tour");
+        for _ in 0..2 {
+            assert!(tour.numbering() == expected, "{text}");
+        }
+    }
+}

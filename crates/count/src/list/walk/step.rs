@@ -69,7 +69,9 @@ impl<R: Region> Walk<'_, R> {
         let (ground, head) = (self.ground, self.head());
         if ground.closed && self.path.len() == 1 {
             for &near in ground.graph.neighbours(head) {
-                self.ways[near as usize] += u32::from(!self.may_end[near as usize]);
+                if !self.may_end[near as usize] {
+                    self.ways[near as usize] += 1;
+                }
                 self.may_end[near as usize] = false;
             }
         } else {

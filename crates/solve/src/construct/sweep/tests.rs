@@ -130,7 +130,9 @@ fn plain_search_and_the_sweep_agree_on_boards_with_holes() {
         let mut squares: Vec<Square> = board.squares().collect();
         random.shuffle(&mut squares);
         let board = board.without(squares.into_iter().take(holes)).unwrap();
-        with_tour += usize::from(agrees_with_plain_search(&board, &Sweep, 11));
+        if agrees_with_plain_search(&board, &Sweep, 11) {
+            with_tour += 1;
+        }
     }
     assert!(with_tour > 3, "{with_tour}");
 }

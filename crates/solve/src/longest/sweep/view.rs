@@ -162,7 +162,8 @@ impl View {
             mate => {
                 mates[usize::from(mate)] = GATE;
                 let gates: u8 = mates[1..width].iter().map(|&mate| u8::from(mate == GATE)).sum();
-                if gates > self.free_ends + self.given_before + u8::from(is_given) {
+                let given = if is_given { self.given_before + 1 } else { self.given_before };
+                if gates > self.free_ends + given {
                     return;
                 }
             }

@@ -69,7 +69,9 @@ impl Plain {
             return;
         }
         if step == self.seen.len() {
-            self.found += usize::from(!self.is_closed || self.near[at].contains(&start));
+            if !self.is_closed || self.near[at].contains(&start) {
+                self.found += 1;
+            }
             return;
         }
         self.seen[at] = true;

@@ -66,7 +66,9 @@ impl Known<'_> {
                     fate => {
                         let [moves, made] = neighbours.entry(to).or_default();
                         *moves += 1;
-                        *made += u32::from(fate == Fate::Made);
+                        if fate == Fate::Made {
+                            *made += 1;
+                        }
                     }
                 }
             }

@@ -90,9 +90,10 @@ impl Known<'_> {
         };
         let [first, last] = [0, steps.count - 1].map(|step| steps.has(square, step));
         let count: u32 = steps.set(square).iter().map(|word| word.count_ones()).sum();
-        match u32::from(first) + u32::from(last) {
+        let ends = [first, last].into_iter().filter(|&is_left| is_left).count();
+        match ends {
             0 => self.set_high(square, 0),
-            ends if ends == count => self.set_low(square, 1),
+            _ if ends == count as usize => self.set_low(square, 1),
             _ => Ok(()),
         }
     }
