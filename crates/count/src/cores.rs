@@ -1,8 +1,7 @@
 //! Work for several cores.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
-
-use caracole_core::StopCause;
 
 use crate::CountError;
 
@@ -12,25 +11,29 @@ pub(crate) fn on_cores<T: Send>(
     cores: usize,
     labour: impl Fn() -> Result<T, CountError> + Sync,
 ) -> Result<Vec<T>, CountError> {
+    // A panic is an error of the count and not the end of the program.
+    let labour = || {
+        catch_unwind(AssertUnwindSafe(&labour))
+            .unwrap_or_else(|_| Err(CountError::inconsistent("a thread")))
+    };
     if cores <= 1 {
         return Ok(vec![labour()?]);
     }
     thread::scope(|scope| {
-        let others: Vec<_> = (1..cores).map(|_| scope.spawn(&labour)).collect();
+        let others: Vec<_> = (1..cores).map(|_| scope.spawn(labour)).collect();
         let mine = labour();
-        let others = others.into_iter().map(|other| other.join().unwrap_or_else(|_| Err(fault())));
+        let failed = |_| Err(CountError::inconsistent("a thread"));
+        let others = others.into_iter().map(|other| other.join().unwrap_or_else(failed));
         // All are waited for before the first error is told.
         std::iter::once(mine).chain(others.collect::<Vec<_>>()).collect()
     })
 }
 
-fn fault() -> CountError {
-    CountError::stopped(StopCause::Fault, "a core failed, so there is no number")
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use caracole_core::StopCause;
 
     use super::*;
 
@@ -51,5 +54,16 @@ mod tests {
             Ok(())
         });
         assert!(matches!(answer, Err(CountError::Stopped(stop)) if stop.cause == StopCause::Fault));
+    }
+
+    #[test]
+    fn a_panic_is_an_error_on_any_number_of_cores() {
+        for cores in [1, 2, 3] {
+            let answer = on_cores(cores, || -> Result<(), _> { panic!("on purpose") });
+            let Err(CountError::Stopped(stop)) = answer else {
+                panic!("{cores} cores: {answer:?}")
+            };
+            assert_eq!(stop.cause, StopCause::Fault);
+        }
     }
 }

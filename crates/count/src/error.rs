@@ -63,6 +63,12 @@ impl CountError {
         Self::Stopped(Stop::new(StopCause::Unsupported, tried))
     }
 
+    /// The numbers of a count contradict each other, so that it has no answer.
+    pub(crate) fn inconsistent(what: &str) -> Self {
+        let tried = format!("{what} met numbers that cannot be right, so the count has no result");
+        Self::Stopped(Stop::new(StopCause::Fault, tried))
+    }
+
     pub(crate) fn stopped(cause: StopCause, tried: impl Into<String>) -> Self {
         Self::Stopped(Stop::new(cause, tried))
     }

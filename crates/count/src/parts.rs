@@ -2,7 +2,7 @@
 
 use caracole_core::{Kind, MoveGraph, Moves, Problem, Square};
 
-use crate::spec::{Ends, MOST_SQUARES, Spec, Vertex};
+use crate::spec::{Ends, MOST_SQUARES, Spec, Vertex, vertex_of};
 use crate::{CountError, Direction, Question};
 
 /// Tours of a question: the loops of a spec, each counted once or twice.
@@ -62,9 +62,9 @@ pub(crate) fn parts(question: &Question) -> Result<Vec<Part>, CountError> {
     let problem = question.problem();
     let graph = graph_of(problem)?;
     let maker = Maker { problem, graph: &graph };
-    let vertex = |square: Square| graph.vertex(square).map_or(0, |vertex| vertex as Vertex);
-    let start = problem.start().map(vertex);
-    let end = problem.end().map(vertex);
+    let vertex = |square: Square| vertex_of(&graph, square);
+    let start = problem.start().map(vertex).transpose()?;
+    let end = problem.end().map(vertex).transpose()?;
     let are_fixed = start.is_some() || end.is_some();
     let both = question.direction() == Direction::Directed;
     let directions = |both| if both { Directions::Both } else { Directions::One };
@@ -73,19 +73,18 @@ pub(crate) fn parts(question: &Question) -> Result<Vec<Part>, CountError> {
         Kind::Closed => {
             // A closed tour may start anywhere; with both ends given the move home is given.
             let home = problem.start().zip(problem.end());
-            let is_home = |(a, b): (Square, Square)| {
+            if let (Some((a, b)), Some((from, to))) = (home, start.zip(end)) {
                 let pair = if a < b { (a, b) } else { (b, a) };
-                maker.is_move(vertex(a), vertex(b)) && !problem.avoided().contains(&pair)
-            };
-            if home.is_some_and(|ends| !is_home(ends)) {
-                return Ok(Vec::new());
+                if !maker.is_move(from, to) || problem.avoided().contains(&pair) {
+                    return Ok(Vec::new());
+                }
             }
             let is_both = both && home.is_none();
-            vec![Part { spec: maker.spec(None, home), directions: directions(is_both) }]
+            vec![Part { spec: maker.spec(None, home)?, directions: directions(is_both) }]
         }
         Kind::Any => {
             let required = start.into_iter().chain(end).collect();
-            let spec = maker.spec(Some(Ends { allowed: all, required }), None);
+            let spec = maker.spec(Some(Ends { allowed: all, required }), None)?;
             vec![Part { spec, directions: directions(both && !are_fixed) }]
         }
         Kind::Open => {
@@ -98,20 +97,21 @@ pub(crate) fn parts(question: &Question) -> Result<Vec<Part>, CountError> {
                 others.sort_unstable();
                 let required = [Some(one), end.filter(|&end| end != one)];
                 let required = required.into_iter().flatten().collect();
-                let spec = maker.spec(Some(Ends { allowed: others, required }), None);
-                Part { spec, directions: directions(both) }
+                let spec = maker.spec(Some(Ends { allowed: others, required }), None)?;
+                Ok::<_, CountError>(Part { spec, directions: directions(both) })
             };
             match start.or(end) {
                 Some(fixed)
                     if end.is_none_or(|end| end == fixed || apart(fixed).contains(&end)) =>
                 {
-                    vec![open(fixed, apart(fixed), false)]
+                    vec![open(fixed, apart(fixed), false)?]
                 }
                 Some(_) => Vec::new(),
                 // By the smaller of their ends.
                 None => {
                     let above = |one: Vertex| apart(one).into_iter().filter(|&b| b > one).collect();
-                    all.iter().map(|&one| open(one, above(one), both)).collect()
+                    let parts = all.iter().map(|&one| open(one, above(one), both));
+                    parts.collect::<Result<_, _>>()?
                 }
             }
         }
@@ -130,7 +130,7 @@ impl Maker<'_> {
         self.graph.graph().has_edge(a.into(), b.into())
     }
 
-    fn spec(&self, ends: Option<Ends>, home: Option<(Square, Square)>) -> Spec {
+    fn spec(&self, ends: Option<Ends>, home: Option<(Square, Square)>) -> Result<Spec, CountError> {
         let mut used = self.problem.used().to_vec();
         used.extend(home.map(|(a, b)| if a < b { (a, b) } else { (b, a) }));
         used.sort_unstable();

@@ -5,6 +5,8 @@
 
 use caracole_core::{Board, Graph, MoveGraph, Place, Square, Symmetry};
 
+use crate::CountError;
+
 /// Vertices are numbered in 16 bits; boards that can be counted have far fewer.
 pub(crate) type Vertex = u16;
 /// The most squares.
@@ -40,11 +42,13 @@ impl Spec {
         graph: &MoveGraph,
         [used, avoided]: [&[(Square, Square)]; 2],
         ends: Option<Ends>,
-    ) -> Self {
-        let vertex = |square| graph.vertex(square).map_or(0, |vertex| vertex as Vertex);
-        let edge = |&(a, b): &(Square, Square)| sorted(vertex(a), vertex(b));
-        let avoided: Vec<_> = avoided.iter().map(edge).collect();
-        let mut required: Vec<_> = used.iter().map(edge).collect();
+    ) -> Result<Self, CountError> {
+        let vertex = |square| vertex_of(graph, square);
+        let edge = |&(a, b): &(Square, Square)| -> Result<_, CountError> {
+            Ok(sorted(vertex(a)?, vertex(b)?))
+        };
+        let avoided = avoided.iter().map(edge).collect::<Result<Vec<_>, _>>()?;
+        let mut required = used.iter().map(edge).collect::<Result<Vec<_>, _>>()?;
         let mut neighbours = lists(graph.graph(), &avoided);
         let squares: Vec<_> = (0..graph.graph().vertices()).map(|v| graph.square(v)).collect();
         if let Some(ends) = ends {
@@ -58,18 +62,15 @@ impl Spec {
         required.sort_unstable();
         let places = squares.iter().map(|&square| board.place(square)).collect();
         let mut spec = Self { neighbours, required, squares, places, symmetries: Vec::new() };
-        spec.symmetries = Symmetry::of(board)
-            .into_iter()
-            .skip(1)
-            .map(|symmetry| {
-                let image = |square: &Square| vertex(symmetry.apply(board, *square));
-                let mut map: Vec<_> = spec.squares.iter().map(image).collect();
-                map.extend(spec.apex());
-                map
-            })
-            .filter(|map| spec.is_kept_by(map))
-            .collect();
-        spec
+        for symmetry in Symmetry::of(board).into_iter().skip(1) {
+            let image = |square: &Square| vertex(symmetry.apply(board, *square));
+            let mut map = spec.squares.iter().map(image).collect::<Result<Vec<_>, _>>()?;
+            map.extend(spec.apex());
+            if spec.is_kept_by(&map) {
+                spec.symmetries.push(map);
+            }
+        }
+        Ok(spec)
     }
 
     /// How many vertices there are, with the apex.
@@ -146,6 +147,12 @@ impl Spec {
     }
 }
 
+/// The vertex of a square. A square without a vertex ends the count; it would change the number.
+pub(crate) fn vertex_of(graph: &MoveGraph, square: Square) -> Result<Vertex, CountError> {
+    let vertex = graph.vertex(square).and_then(|vertex| Vertex::try_from(vertex).ok());
+    vertex.ok_or_else(|| CountError::inconsistent("the list of moves"))
+}
+
 /// Numbers mixed into one, the same on every machine and in every version.
 pub(crate) struct Fingerprint(pub(crate) u64);
 
@@ -173,4 +180,25 @@ fn lists(graph: &Graph, avoided: &[(Vertex, Vertex)]) -> Vec<Vec<Vertex>> {
 
 pub(crate) const fn sorted(a: Vertex, b: Vertex) -> (Vertex, Vertex) {
     if a < b { (a, b) } else { (b, a) }
+}
+
+#[cfg(test)]
+mod tests {
+    use caracole_core::{Moves, Piece};
+
+    use super::*;
+
+    #[test]
+    fn a_square_that_is_not_in_the_graph_ends_the_count() {
+        let board: Board = "4x4-a1".parse().unwrap();
+        let graph = MoveGraph::new(&board, &Moves::new(&Piece::KNIGHT, &board)).unwrap();
+        let [hole, b3, beyond] = [0, 9, 16].map(Square::from_index);
+        assert!(Spec::new(&board, &graph, [&[], &[]], None).is_ok());
+        for move_of_none in [[(hole, b3)], [(b3, beyond)]] {
+            for lists in [[&move_of_none[..], &[]], [&[], &move_of_none[..]]] {
+                let error = Spec::new(&board, &graph, lists, None).unwrap_err();
+                assert!(error.to_string().contains("cannot be right"), "{error}");
+            }
+        }
+    }
 }

@@ -5,6 +5,8 @@
 use num_bigint::BigUint;
 
 /// A number of ways.
+///
+/// The functions panic rather than return a wrong number, and `on_cores` turns a panic into an error.
 pub(crate) trait Weight: Clone + Default + Send + Sync + PartialEq {
     /// From bytes, the lowest first. Fixed sizes may read up to 16 bytes from there.
     fn read(bytes: &[u8], at: usize, width: usize) -> Self;
@@ -80,14 +82,14 @@ macro_rules! fixed_size {
     ($number:ty, $add_product:expr) => {
         impl Weight for $number {
             fn read(bytes: &[u8], at: usize, width: usize) -> Self {
-                let word = bytes[at..].first_chunk().map_or(0, |chunk| Self::from_le_bytes(*chunk));
+                let word = bytes[at..].first_chunk().map(|chunk| Self::from_le_bytes(*chunk));
+                let word = word.expect("numbers are followed by padding");
                 word & (Self::MAX >> (Self::BITS as usize - 8 * width))
             }
 
             fn write(&self, out: &mut [u8], at: usize, _: usize) {
-                if let Some(chunk) = out[at..].first_chunk_mut() {
-                    *chunk = self.to_le_bytes();
-                }
+                let chunk = out[at..].first_chunk_mut();
+                *chunk.expect("numbers are followed by padding") = self.to_le_bytes();
             }
 
             fn width(&self) -> usize {
@@ -95,7 +97,7 @@ macro_rules! fixed_size {
             }
 
             fn add(&mut self, other: &Self) {
-                *self += other;
+                *self = self.checked_add(*other).expect("the size of numbers has room for sums");
             }
 
             fn bound(&mut self, other: &Self) {
@@ -157,5 +159,38 @@ impl Weight for BigUint {
 
     fn add_product(&self, other: &Self, sum: &mut Sum) {
         sum.large += self * other;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_come_back_as_they_were_written() {
+        let mut bytes = [0xff; 3 + PADDING];
+        0x01_02_03_u64.write(&mut bytes, 0, 3);
+        assert_eq!(u64::read(&bytes, 0, 3), 0x01_02_03);
+        0x01_02_03_u128.write(&mut bytes, 0, 3);
+        assert_eq!(u128::read(&bytes, 0, 3), 0x01_02_03);
+    }
+
+    #[test]
+    #[should_panic(expected = "padding")]
+    fn a_number_without_padding_is_not_read_as_zero() {
+        u64::read(&[1, 2, 3], 0, 3);
+    }
+
+    #[test]
+    #[should_panic(expected = "padding")]
+    fn a_number_without_padding_is_not_skipped() {
+        7_u128.write(&mut [0; 15], 0, 1);
+    }
+
+    #[test]
+    #[should_panic(expected = "room for sums")]
+    fn a_sum_that_is_too_large_is_not_wrapped() {
+        let mut sum = u64::MAX;
+        Weight::add(&mut sum, &1);
     }
 }

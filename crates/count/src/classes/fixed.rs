@@ -45,9 +45,9 @@ pub(super) fn fixed(
         Kind::Closed => {
             let turned = turned(graph, image, &quotient, job)?;
             if undirected {
-                Ok(turned.saturating_add(reversed_closed(&quotient, job)?))
+                turned.checked_add(reversed_closed(&quotient, job)?).ok_or(StopCause::Unsupported)
             } else {
-                Ok(turned.saturating_mul(2))
+                turned.checked_mul(2).ok_or(StopCause::Unsupported)
             }
         }
         Kind::Any | Kind::Open if undirected => {
@@ -75,9 +75,9 @@ fn turned(
     let ground = Ground::new(quotient.graph.clone(), true);
     let order = quotient.order;
     walks(ground, quotient, job, |weights, path| {
-        let round = weights.round(path);
+        let round = weights.round(path)?;
         let once_round = |&shift: &usize| greatest_common_divisor(shift, order) == 1;
-        (0..order).filter(once_round).fold(0, |sum: u128, shift| sum.saturating_add(round[shift]))
+        (0..order).filter(once_round).try_fold(0_u128, |sum, shift| sum.checked_add(round[shift]))
     })
 }
 
@@ -118,7 +118,8 @@ fn turned_small(
             }
         },
     )?;
-    Ok(tallies.into_iter().sum())
+    let sum = tallies.into_iter().try_fold(0_u128, u128::checked_add);
+    sum.ok_or(StopCause::Unsupported)
 }
 
 /// Closed tours that are reversed.
@@ -167,14 +168,13 @@ fn walks<'q>(
     mut ground: Ground,
     quotient: &'q Quotient,
     job: &Job<'_>,
-    weigh: impl Fn(&mut Weights<'q>, &[u32]) -> u128 + Sync,
+    weigh: impl Fn(&mut Weights<'q>, &[u32]) -> Option<u128> + Sync,
 ) -> Result<u128, StopCause> {
     ground.narrow_starts();
-    let begin = || (Weights::new(quotient), 0_u128);
+    let begin = || (Weights::new(quotient), Some(0_u128));
     let tallies = tally(&ground, job, begin, |(weights, sum), path| {
-        *sum = sum.saturating_add(weigh(weights, path));
+        *sum = sum.and_then(|sum| sum.checked_add(weigh(weights, path)?));
     })?;
-    let sum = tallies.into_iter().fold(0, |all: u128, (_, sum)| all.saturating_add(sum));
-    // As good as never: more than can be gone over.
-    if sum == u128::MAX { Err(StopCause::Unsupported) } else { Ok(sum) }
+    let sum = tallies.into_iter().try_fold(0_u128, |all, (_, sum)| all.checked_add(sum?));
+    sum.ok_or(StopCause::Unsupported)
 }

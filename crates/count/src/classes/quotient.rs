@@ -24,7 +24,8 @@ pub(super) struct Quotient {
 }
 
 impl Quotient {
-    /// Folds a graph by a permutation of its squares that keeps the moves.
+    /// Folds a graph by a permutation of its squares that keeps the moves; `None` if it does not keep
+    /// them or takes more than 64 times to return.
     pub(super) fn new(graph: &Graph, image: &[u32]) -> Option<Self> {
         let (orbits, place) = orbits(image);
         let order = orbits.iter().map(Vec::len).fold(1, least_common_multiple);
@@ -50,14 +51,9 @@ impl Quotient {
         }
         let pairs = joined.keys().copied().filter(|&(a, b)| a < b);
         let folded = Graph::from_edges(orbits.len() as u32, pairs).ok()?;
-        let shifts = (0..folded.vertices()).map(|a| {
-            folded
-                .neighbours(a)
-                .iter()
-                .map(|&b| joined.get(&(a, b)).copied().unwrap_or(0))
-                .collect()
-        });
-        let shifts = shifts.collect();
+        let shifts = (0..folded.vertices())
+            .map(|a| folded.neighbours(a).iter().map(|&b| joined.get(&(a, b)).copied()).collect());
+        let shifts = shifts.collect::<Option<_>>()?;
         let sizes = orbits.iter().map(Vec::len).collect();
         Some(Self { graph: folded, order, sizes, loops, shifts })
     }

@@ -12,22 +12,25 @@ pub(super) struct Weights<'a> {
     path: Vec<u32>,
     /// For each of its squares, for each sum of shifts, the ways to come there.
     ways: Vec<u128>,
+    /// Set when a number of ways did not fit; from then on nothing is known.
+    has_overflowed: bool,
 }
 
 impl<'a> Weights<'a> {
     pub(super) const fn new(quotient: &'a Quotient) -> Self {
-        Self { quotient, path: Vec::new(), ways: Vec::new() }
+        Self { quotient, path: Vec::new(), ways: Vec::new(), has_overflowed: false }
     }
 
-    /// The ways to walk from end to end.
-    pub(super) fn open(&mut self, path: &[u32]) -> u128 {
+    /// The ways to walk from end to end; `None` if there are 2^128 or more.
+    pub(super) fn open(&mut self, path: &[u32]) -> Option<u128> {
         self.follow(path);
         let last = self.ways.len() - self.quotient.order;
-        self.ways[last..].iter().fold(0, |sum, &ways| sum.saturating_add(ways))
+        let sum = self.ways[last..].iter().try_fold(0_u128, |sum, &ways| sum.checked_add(ways));
+        sum.filter(|_| !self.has_overflowed)
     }
 
-    /// The ways to walk round, by the sum of the shifts.
-    pub(super) fn round(&mut self, path: &[u32]) -> &[u128] {
+    /// The ways to walk round, by the sum of the shifts; `None` if one has 2^128 or more.
+    pub(super) fn round(&mut self, path: &[u32]) -> Option<&[u128]> {
         self.follow(path);
         let last = self.ways.len();
         if let (Some(&first), Some(&end)) = (path.first(), path.last()) {
@@ -35,7 +38,7 @@ impl<'a> Weights<'a> {
         }
         // The move home is not a part of what is kept.
         self.path.truncate(path.len() - 1);
-        &self.ways[last..]
+        (!self.has_overflowed).then(|| &self.ways[last..])
     }
 
     fn follow(&mut self, path: &[u32]) {
@@ -64,8 +67,34 @@ impl<'a> Weights<'a> {
             for sum in 0..order {
                 let ways = self.ways[before + sum];
                 let to = &mut self.ways[here + (sum + shift) % order];
-                *to = to.saturating_add(ways);
+                let (sum, has_overflowed) = to.overflowing_add(ways);
+                *to = sum;
+                if has_overflowed {
+                    self.has_overflowed = true;
+                }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use caracole_core::Graph;
+
+    use super::*;
+
+    /// Two squares that are joined crosswise: each step between them has two shifts.
+    #[test]
+    fn more_ways_than_can_be_counted_are_not_a_number() {
+        let edges = [(0, 2), (0, 3), (1, 2), (1, 3)];
+        let graph = Graph::from_edges(4, edges).unwrap();
+        let quotient = Quotient::new(&graph, &[1, 0, 3, 2]).unwrap();
+        let walk = |len: usize| -> Vec<u32> { (0..len).map(|at| at as u32 % 2).collect() };
+        assert_eq!(Weights::new(&quotient).open(&walk(4)), Some(8));
+        assert_eq!(Weights::new(&quotient).open(&walk(128)), Some(1 << 127));
+        assert_eq!(Weights::new(&quotient).open(&walk(129)), None);
+        assert_eq!(Weights::new(&quotient).open(&walk(200)), None);
+        assert_eq!(Weights::new(&quotient).round(&walk(128)), Some(&[1 << 127; 2][..]));
+        assert_eq!(Weights::new(&quotient).round(&walk(130)), None);
     }
 }

@@ -1,6 +1,7 @@
 //! Walks on all cores.
 
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -40,7 +41,7 @@ fn tally_over<R: Region, T: Send>(
     let order = Order::natural(ground);
     let parts = parts::<R>(ground, &order, job)?;
     let next = AtomicUsize::new(0);
-    let work = || {
+    let work = || -> Result<T, StopCause> {
         let mut walk = Walk::<R>::new(ground, &order.rank);
         let mut tally = begin();
         while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -48,6 +49,8 @@ fn tally_over<R: Region, T: Send>(
         }
         Ok(tally)
     };
+    // A panic is an error of the count and not the end of the program.
+    let work = || catch_unwind(AssertUnwindSafe(work)).unwrap_or(Err(StopCause::Fault));
     let threads = job.cores().min(parts.len());
     if threads <= 1 {
         return Ok(vec![work()?]);

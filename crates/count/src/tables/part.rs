@@ -64,7 +64,8 @@ impl PartTables {
         let times = self.part.times();
         let is_reversed = number % times == BigUint::from(1_u64);
         let index = number / times;
-        let class = self.before.partition_point(|before| *before <= index).saturating_sub(1);
+        let class = self.before.partition_point(|before| *before <= index);
+        let class = class.checked_sub(1).ok_or_else(lost)?;
         let word = *self.shares.words.get(class).ok_or_else(lost)?;
         let Chosen { first, second } = self
             .at_seam(word, |seam| seam.choose(&index - &self.before[class]))?
@@ -87,7 +88,8 @@ impl PartTables {
             return Ok(None);
         };
         let (first, inner, second) = (self.first(), self.inner(), self.second());
-        let others = edges.iter().map(|&edge| self.as_swept(edge)).collect();
+        let others = edges.iter().map(|&edge| self.as_swept(edge)).collect::<Option<_>>();
+        let others = others.ok_or_else(lost)?;
         let ways = (first.forth(State::default(), &edges), second.forth(State::default(), &others));
         let (Some(went), Some(went_second)) = ways else { return Ok(None) };
         let Some(went_inner) = went.last().and_then(|last| inner.forth(last.before, &edges)) else {
@@ -138,12 +140,13 @@ impl PartTables {
     }
 
     /// The way back.
-    fn as_swept(&self, (a, b): (Vertex, Vertex)) -> (Vertex, Vertex) {
+    fn as_swept(&self, (a, b): (Vertex, Vertex)) -> Option<(Vertex, Vertex)> {
         match &self.plan.second {
-            Second::Swept(_) => (a, b),
+            Second::Swept(_) => Some((a, b)),
             Second::Mirrored { map, .. } => {
-                let old = |vertex| map.iter().position(|&to| to == vertex).unwrap_or(0) as Vertex;
-                sorted(old(a), old(b))
+                let old =
+                    |vertex| (0..).zip(map).find(|&(_, &to)| to == vertex).map(|(old, _)| old);
+                Some(sorted(old(a)?, old(b)?))
             }
         }
     }
