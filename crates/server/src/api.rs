@@ -8,7 +8,7 @@ use axum::Router;
 use axum::body::HttpBody;
 use axum::extract::{Extension, FromRequestParts, Path, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use caracole::formats::json;
@@ -52,10 +52,14 @@ type Reply = Result<Response, Refusal>;
 const OPENAPI: &str = include_str!("openapi.json");
 
 pub(crate) fn router() -> Router<Arc<AppState>> {
-    Router::new()
-        .route("/api/v1", get(about))
+    let jobs = VERBS.iter().filter(|verb| !verb.gives_file);
+    let jobs = jobs.fold(Router::new(), |router, verb| {
+        let begin = async |state, peer, request| begin(state, peer, verb.name, request).await;
+        router.route(&format!("/api/v1/jobs/{}", verb.name), post(begin))
+    });
+    jobs.route("/api/v1", get(about))
         .route("/api/v1/openapi.json", get(openapi))
-        .route("/api/v1/jobs/{name}", post(begin).get(look).delete(cancel))
+        .route("/api/v1/jobs/{name}", get(look).delete(cancel))
         .route("/api/v1/jobs/{name}/events", get(events::watch))
         .route("/api/v1/{verb}", post(ask))
 }
@@ -106,20 +110,30 @@ async fn ask(
 async fn begin(
     State(state): State<Arc<AppState>>,
     Extension(Peer { client, .. }): Extension<Peer>,
-    PathName(verb): PathName,
+    verb: &'static str,
     request: Request,
 ) -> Reply {
-    let (verb, work, _) = read(&state, &verb, client, request).await?;
-    if verb.gives_file {
-        let text = format!("{} gives a file, which no job keeps: ask for it directly", verb.name);
-        return Err(Refusal::contradiction(text));
-    }
+    let (verb, work, _) = read(&state, verb, client, request).await?;
     let job = state.jobs.begin(client, verb.name, work)?;
     let mut response = text_response(StatusCode::ACCEPTED, job.text());
     if let Ok(address) = HeaderValue::try_from(format!("/api/v1/jobs/{}", job.name)) {
         response.headers_mut().insert(header::LOCATION, address);
     }
     Ok(response)
+}
+
+/// The answer to a method that an address does not take.
+pub(crate) async fn other_method(method: Method, uri: Uri) -> Refusal {
+    let job = uri.path().strip_prefix("/api/v1/jobs/").filter(|_| method == Method::POST);
+    match job.map(verbs::find) {
+        Some(Err(unknown)) => unknown,
+        Some(Ok(verb)) => {
+            let name = verb.name;
+            let text = format!("{name} gives a file, which no job keeps: ask for it directly");
+            Refusal::contradiction(text)
+        }
+        None => Refusal::method("this address takes another method: see /api/v1/openapi.json"),
+    }
 }
 
 async fn look(

@@ -23,8 +23,9 @@ pub(crate) struct Fields<'a> {
 impl<'a> Fields<'a> {
     /// Reads a body.
     pub(crate) fn read(body: &[u8], settings: &'a Settings) -> Result<Self, Refusal> {
-        let value: Value = serde_json::from_slice(body)
+        let mut value: Value = serde_json::from_slice(body)
             .map_err(|error| Refusal::unreadable(format!("the body is no JSON: {error}")))?;
+        write_integers(&mut value);
         allow_lists(&value)?;
         match value {
             Value::Object(left) => Ok(Self { left, known: Vec::new(), settings }),
@@ -147,7 +148,7 @@ impl<'a> Fields<'a> {
         let square = |value: &Value| {
             let name = value.as_str().ok_or_else(expected)?;
             let parsed = problem.board().parse_square(name);
-            parsed.map_err(|error| Refusal::field(field, error.to_string()))
+            parsed.map_err(|error| Refusal::square(field, &error))
         };
         list.iter().map(square).collect()
     }
@@ -164,6 +165,24 @@ impl<'a> Fields<'a> {
     fn unknown(&self, field: &str) -> Refusal {
         let unknown = UnknownWord::new("field", field, self.known.iter().copied());
         Refusal::unreadable(unknown.to_string())
+    }
+}
+
+/// Writes numbers such as `5.0` as integers: in JSON they are the same number.
+fn write_integers(value: &mut Value) {
+    match value {
+        Value::Number(number) => {
+            let float = number.as_f64().filter(|_| number.is_f64());
+            // Below 2^64, so nothing is lost.
+            let is_whole =
+                |float: &f64| float.fract() == 0.0 && (0.0..2_f64.powi(64)).contains(float);
+            if let Some(float) = float.filter(is_whole) {
+                *number = (float as u64).into();
+            }
+        }
+        Value::Array(list) => list.iter_mut().for_each(write_integers),
+        Value::Object(object) => object.values_mut().for_each(write_integers),
+        _ => {}
     }
 }
 

@@ -2,7 +2,8 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use caracole::formats::{ReadError, json};
+use caracole::formats::{Fault, ReadError, json};
+use caracole::{BoardError, LeaperError, ProblemError, SquareError};
 use serde_json::{Map, Value};
 
 use crate::answer::json_response;
@@ -38,12 +39,27 @@ impl Refusal {
     /// A problem cannot be read, or contradicts itself.
     pub(crate) fn problem(error: &ReadError) -> Self {
         let text = error.to_string();
-        let refusal = if error.is_contradiction() {
+        let refusal = if is_well_formed(error.fault()) {
             Self::contradiction(text)
         } else {
             Self::unreadable(text)
         };
         Self { field: error.field().map(str::to_owned), ..refusal }
+    }
+
+    /// A text has the right type and no meaning: not a tour, not a proof. No schema can say so, which
+    /// is why the status is another than that of [`Self::field`].
+    pub(crate) fn content(field: &str, text: impl Into<String>) -> Self {
+        Self { status: StatusCode::UNPROCESSABLE_ENTITY, ..Self::field(field, text) }
+    }
+
+    /// A name is not a square, or not one of the board.
+    pub(crate) fn square(field: &str, error: &SquareError) -> Self {
+        let text = error.to_string();
+        match error {
+            SquareError::Syntax { .. } => Self::field(field, text),
+            _ => Self::content(field, text),
+        }
     }
 
     /// There is nothing at this address.
@@ -159,5 +175,24 @@ impl IntoResponse for Refusal {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(seconds));
         }
         response
+    }
+}
+
+/// Returns true if the input has the form that the schema in `openapi.json` demands, and only its
+/// meaning is wrong, such as a square that is not on the board.
+fn is_well_formed(fault: &Fault) -> bool {
+    let square = |error: &SquareError| !matches!(error, SquareError::Syntax { .. });
+    match fault {
+        Fault::In { fault, .. } => is_well_formed(fault),
+        Fault::Square(error)
+        | Fault::Problem(ProblemError::Square(error))
+        | Fault::Board(BoardError::Hole(error)) => square(error),
+        Fault::Board(error) => !matches!(
+            error,
+            BoardError::Syntax { .. } | BoardError::UnknownSurface(_) | BoardError::EmptySide
+        ),
+        Fault::Leaper(error) => !matches!(error, LeaperError::Syntax { .. }),
+        Fault::Problem(_) => true,
+        _ => false,
     }
 }

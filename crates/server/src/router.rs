@@ -52,9 +52,7 @@ fn guarded(router: Router<Arc<AppState>>, state: Arc<AppState>) -> Router {
     let compression =
         CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(predicate);
     router
-        .method_not_allowed_fallback(async || {
-            Refusal::method("this address takes another method: see /api/v1/openapi.json")
-        })
+        .method_not_allowed_fallback(api::other_method)
         .fallback(async || Refusal::not_found("there is nothing here: see / and /api/v1"))
         .layer(CatchPanicLayer::custom(|_| broken().into_response()))
         .layer(compression)

@@ -66,8 +66,13 @@ fn send(stream: &mut TcpStream, method: &str, path: &str, body: &str) {
     stream.write_all(request.as_bytes()).expect("sent");
 }
 
-/// The status and the body of an answer whose length is known.
+/// The status and the text of an answer whose length is known.
 fn receive(stream: &mut BufReader<TcpStream>) -> (u16, String) {
+    let (status, body) = receive_bytes(stream);
+    (status, String::from_utf8(body).expect("UTF-8"))
+}
+
+fn receive_bytes(stream: &mut BufReader<TcpStream>) -> (u16, Vec<u8>) {
     let (mut status, mut length) = (0, 0);
     loop {
         let mut line = String::new();
@@ -81,7 +86,7 @@ fn receive(stream: &mut BufReader<TcpStream>) -> (u16, String) {
     }
     let mut body = vec![0; length];
     stream.read_exact(&mut body).expect("the body");
-    (status, String::from_utf8(body).expect("UTF-8"))
+    (status, body)
 }
 
 #[test]

@@ -26,7 +26,7 @@ impl Verb for Check {
     fn read(fields: &mut Fields<'_>) -> Result<Self, Refusal> {
         let text = fields.text("text")?;
         let text = text.ok_or_else(|| Refusal::field("text", "must hold the tour to check"))?;
-        let unreadable = |error: ReadError| Refusal::field("text", error.to_string());
+        let unreadable = |error: ReadError| Refusal::content("text", error.to_string());
         if let Ok(value) = serde_json::from_str(&text) {
             allow_lists(&value)?;
         }

@@ -23,7 +23,7 @@ impl Verb for CheckProof {
     fn read(fields: &mut Fields<'_>) -> Result<Self, Refusal> {
         let certificate = fields.whole().to_string();
         let proof = json::read_certificate(certificate.as_bytes())
-            .map_err(|error| Refusal::unreadable(error.to_string()))?;
+            .map_err(|error| Refusal::content("certificate", error.to_string()))?;
         fields.allow(proof.problem().board(), u64::MAX)?;
         Ok(Self { proof })
     }

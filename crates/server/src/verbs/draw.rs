@@ -123,10 +123,10 @@ impl Draw {
     /// A setting that the format would pass over is a mistake.
     fn refuse_what_is_passed_over(&self) -> Result<(), Refusal> {
         if self.size.is_some() && !matches!(self.format, Format::Png | Format::Gif) {
-            return Err(Refusal::field("size", "is for png and gif: the others have any size"));
+            return Err(Refusal::content("size", "is for png and gif: the others have any size"));
         }
         if self.pause.is_some() && self.format != Format::Gif {
-            return Err(Refusal::field("pause_ms", "is for gif: nothing else moves by itself"));
+            return Err(Refusal::content("pause_ms", "is for gif: nothing else moves by itself"));
         }
         Ok(())
     }

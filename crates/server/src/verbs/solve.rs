@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use caracole::formats::{RunRecord, json};
 use caracole::{
-    Children, Exact, Method, MethodSettings, MoveOrder, Moves, Problem, Solver, Stats, Support,
-    Tie, UnknownWord, cover, report,
+    Children, Exact, Method, MethodSettings, MoveOrder, Moves, OrderError, Problem, Solver, Stats,
+    Support, Tie, UnknownWord, cover, report,
 };
 
 use super::Verb;
@@ -97,12 +97,16 @@ fn settings(
 ) -> Result<MethodSettings, Refusal> {
     let tie: Option<Tie> = fields.word("tie")?;
     let children = fields.text("children")?;
-    let order: Option<MoveOrder> = fields.word("order")?;
+    let order = fields.text("order")?.map(|text| text.parse());
+    let order: Option<MoveOrder> = order.transpose().map_err(|error| match error {
+        OrderError::Syntax { .. } => Refusal::field("order", error.to_string()),
+        _ => Refusal::content("order", error.to_string()),
+    })?;
     for (field, is_given) in
         [("tie", tie.is_some()), ("children", children.is_some()), ("order", order.is_some())]
     {
         if let Some(others) = method.passes_over(field).filter(|_| is_given) {
-            return Err(Refusal::field(field, format!("goes with method {others}")));
+            return Err(Refusal::content(field, format!("goes with method {others}")));
         }
     }
     let children = match children.as_deref() {
@@ -116,7 +120,7 @@ fn settings(
     };
     if let Some(order) = &order {
         Moves::ordered(problem.piece(), problem.board(), order)
-            .map_err(|error| Refusal::field("order", error.to_string()))?;
+            .map_err(|error| Refusal::content("order", error.to_string()))?;
     }
     let tie = tie.unwrap_or_default();
     Ok(MethodSettings { order, tie, children, ..MethodSettings::default() })

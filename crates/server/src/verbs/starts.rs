@@ -27,7 +27,7 @@ impl Verb for Starts {
     fn read(fields: &mut Fields<'_>) -> Result<Self, Refusal> {
         let problem = fields.problem(u64::MAX)?;
         if problem.start().is_some() {
-            return Err(Refusal::field("from", "starts asks this of every square: leave it out"));
+            return Err(Refusal::content("from", "starts asks this of every square: leave it out"));
         }
         if problem.knights() > 1 {
             return Err(Refusal::contradiction("knights: here the starts of one knight are told"));

@@ -100,15 +100,16 @@ fn each_refusal_has_its_status_its_kind_and_its_text() {
     assert_eq!(host.get("/api/v1/jobs/0123/events").status, 404);
 }
 
-/// What cannot be read is 400, what can be read and cannot be is 422; both name their field.
+/// A request that does not match the schema is 400, one that does and has no meaning is 422; both name
+/// their field.
 #[test]
 fn what_is_wrong_with_a_problem_names_its_field() {
     let host = Host::new();
     for (problem, status, field, text) in [
         (r#"{"board":"8by8"}"#, 400, "board", "board: '8by8' is not a board: did you mean 8x8?"),
-        (r#"{"board":"8x8","from":"i9"}"#, 400, "from", "from: 'i9' is not on the board"),
+        (r#"{"board":"8x8","from":"i9"}"#, 422, "from", "from: 'i9' is not on the board"),
         (r#"{"board":"8x8","to":"9"}"#, 400, "to", "to: '9' is not a square"),
-        (r#"{"board":"8x8","clues":{"z1":3}}"#, 400, "clues", "clues: 'z1' is not on the board"),
+        (r#"{"board":"8x8","clues":{"z1":3}}"#, 422, "clues", "clues: 'z1' is not on the board"),
         (r#"{"board":"8x8","closed":1}"#, 400, "closed", "closed: must be true or false"),
         (r#"{"board":"8x8","from":"a1","to":"a1"}"#, 422, "to", "to: a1 cannot be both"),
         (r#"{"board":"8x8","clues":{"a1":65}}"#, 422, "clues", "clues: a1 cannot be step 65"),

@@ -97,7 +97,7 @@ fn what_cannot_be_counted_is_refused() {
         ("count", json!({"board":"5"}), 400, "board"),
         ("sample", json!({"board":"5x5","n":0}), 400, "must be from 1 to 100"),
         ("sample", json!({"board":"5x5","n":101}), 400, "must be from 1 to 100"),
-        ("rank", json!({"board":"5x5","squares":["z9"]}), 400, "z9"),
+        ("rank", json!({"board":"5x5","squares":["z9"]}), 422, "z9"),
         ("rank", json!({"board":"5x5"}), 422, "not one of"),
         ("unrank", json!({"board":"5x5"}), 400, "must be a whole number"),
         ("unrank", json!({"board":"5x5","index":-1}), 400, "must be a whole number"),

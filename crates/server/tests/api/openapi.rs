@@ -14,6 +14,49 @@ fn described() -> Map<String, Value> {
     document["paths"].as_object().expect("paths").clone()
 }
 
+/// The example of the body that an address takes.
+fn example(path: &str) -> Value {
+    let document: Value = serde_json::from_str(FILE).expect("JSON");
+    let body = &document["paths"][path]["post"]["requestBody"]["$ref"];
+    let body = body.as_str().expect("a reference").trim_start_matches('#');
+    let body = document.pointer(body).expect("a body");
+    body["content"]["application/json"]["example"].clone()
+}
+
+/// Every verb that gives no file can be a job, and every address has all errors described.
+#[test]
+fn every_job_and_every_error_is_described() {
+    let paths = described();
+    let host = Host::new();
+    let about = host.get("/api/v1").json();
+    for verb in super::verbs::names(&about["verbs"]) {
+        let gives_file = ["draw", "puzzle-sheet"].contains(&verb);
+        let path = format!("/api/v1/jobs/{verb}");
+        assert_eq!(paths.contains_key(&path), !gives_file, "{path}");
+    }
+    for (path, methods) in &paths {
+        for (method, operation) in methods.as_object().expect("methods") {
+            let statuses = ["403", "405", "406", "500"].into_iter();
+            let with_body = ["400", "408", "413", "415", "422", "429", "503"];
+            let statuses = statuses.chain(with_body.into_iter().filter(|_| method == "post"));
+            for status in statuses {
+                let response = &operation["responses"][status]["$ref"];
+                assert!(response.is_string(), "{method} {path}: {status} is not described");
+            }
+        }
+    }
+}
+
+/// The schema calls `5.0` an integer, and so does the server.
+#[test]
+fn whole_numbers_may_have_a_decimal_point() {
+    let host = Host::new();
+    let body = json!({"board": "5x5", "seed": 7.0, "leaper": [1.0, 2.0], "method": "exact"});
+    assert_eq!(host.ask("solve", &body)["seed"], 7);
+    let (status, text) = host.refused("solve", &json!({"board": "5x5", "seed": 7.5}));
+    assert_eq!((status, text.starts_with("seed: must be a whole number")), (400, true), "{text}");
+}
+
 #[test]
 fn the_file_is_written_as_a_printer_would() {
     let document: Value = serde_json::from_str(FILE).expect("JSON");
@@ -31,8 +74,9 @@ fn the_guide_has_a_row_for_every_verb() {
             .any(|line| line.strip_prefix(&head).is_some_and(|row| row.matches('|').count() == 3))
     };
     let paths = described();
-    let verbs =
-        paths.iter().filter(|(path, methods)| !path.contains('{') && methods.get("post").is_some());
+    let verbs = paths
+        .iter()
+        .filter(|(path, methods)| !path.contains("/jobs/") && methods.get("post").is_some());
     let mut rows = 0;
     for (path, _) in verbs {
         let verb = path.rsplit('/').next().unwrap_or_default();
@@ -70,14 +114,14 @@ fn every_verb_is_described_and_answers_as_described() {
     let paths = described();
     let asked: BTreeSet<String> = paths
         .iter()
-        .filter(|(path, methods)| methods.get("post").is_some() && !path.contains('{'))
+        .filter(|(path, methods)| methods.get("post").is_some() && !path.contains("/jobs/"))
         .map(|(path, _)| path.clone())
         .collect();
     assert_eq!(asked, verbs);
     for path in &asked {
         let post = &paths[path]["post"];
-        let body = &post["requestBody"]["content"]["application/json"]["example"];
-        let reply = host.post(path, body);
+        let body = example(path);
+        let reply = host.post(path, &body);
         assert_eq!(reply.status, 200, "{path}: {}", reply.text());
         let content = post["responses"]["200"]["content"].as_object().expect("a media type");
         let media = reply.header("content-type").and_then(|media| media.split(';').next());
@@ -102,10 +146,7 @@ fn every_verb_is_described_and_answers_as_described() {
 #[test]
 fn jobs_are_begun_looked_at_watched_and_cancelled() {
     let host = Host::new();
-    let paths = described();
-    let job = &paths["/api/v1/jobs/{name}"];
-    let body = &job["post"]["requestBody"]["content"]["application/json"]["example"];
-    let begun = host.post("/api/v1/jobs/solve", body);
+    let begun = host.post("/api/v1/jobs/solve", &example("/api/v1/jobs/solve"));
     assert_eq!((begun.status, begun.json()["verb"].as_str()), (202, Some("solve")), "{begun:?}");
     let address = begun.header("location").expect("an address").to_owned();
     let events = host.get(&format!("{address}/events"));

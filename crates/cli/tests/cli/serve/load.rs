@@ -11,7 +11,7 @@ use caracole::{Path, Tour};
 use serde_json::{Value, json};
 use tokio::net::TcpSocket;
 
-use super::{Server, receive, send};
+use super::{Server, receive, receive_bytes, send};
 
 const CLIENTS: u32 = 200;
 
@@ -30,6 +30,66 @@ fn two_hundred_clients_are_answered() {
 #[ignore = "takes half a minute"]
 fn two_hundred_clients_are_answered_for_long() {
     load(Duration::from_secs(30));
+}
+
+/// 64 clients ask for moving pictures, which take seconds each, all at once.
+#[test]
+fn many_pictures_are_answered_or_put_off() {
+    pictures(12, Duration::from_secs(2));
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn many_large_pictures_are_answered_or_put_off_for_long() {
+    pictures(40, Duration::from_secs(30));
+}
+
+/// Asks for GIFs of a board with this side until the time is over. Every request is answered 200 or
+/// 503; no request that got its processor slot fails at its time limit (422).
+fn pictures(side: u32, time: Duration) {
+    const CLIENTS: u32 = 64;
+    let server = Server::start("serve --port 0 --quiet");
+    let place: SocketAddr = server.address.parse().expect("an address");
+    let board = format!("{side}x{side}");
+    let solve = json!({ "board": board }).to_string();
+    let (_, tour) = server.send("POST", "/api/v1/solve", &solve);
+    let tour: Value = serde_json::from_str(&tour).expect("JSON");
+    let draw = json!({"board": board, "format": "gif", "squares": tour["squares"]}).to_string();
+    let end = Instant::now() + time;
+    let [drawn, put_off] = [AtomicU64::new(0), AtomicU64::new(0)];
+    let ask = |client: u32| {
+        while Instant::now() < end {
+            let mut stream = BufReader::new(connect(client, place));
+            send(stream.get_mut(), "POST", "/api/v1/draw", &draw);
+            let (status, body) = receive_bytes(&mut stream);
+            match status {
+                200 => {
+                    assert!(body.starts_with(b"GIF89a") && body.ends_with(b"\x3b"));
+                    drawn.fetch_add(1, Ordering::Relaxed);
+                }
+                503 => {
+                    let error: Value = serde_json::from_slice(&body).expect("JSON");
+                    assert_eq!(error["error"]["kind"], "busy");
+                    put_off.fetch_add(1, Ordering::Relaxed);
+                }
+                _ => panic!("{status}: {}", String::from_utf8_lossy(&body)),
+            }
+        }
+    };
+    let (ask, mut samples) = (&ask, Vec::new());
+    thread::scope(|scope| {
+        let clients: Vec<_> = (0..CLIENTS).map(|client| scope.spawn(move || ask(client))).collect();
+        while clients.iter().any(|client| !client.is_finished()) {
+            samples.push(memory(&server));
+            thread::sleep(Duration::from_millis(100));
+        }
+    });
+    let (drawn, put_off) = (drawn.into_inner(), put_off.into_inner());
+    let (half, last) = samples.split_at(samples.len() / 2);
+    let [half, last] = [half, last].map(|part| part.iter().max().copied().unwrap_or_default());
+    println!("{drawn} pictures, {put_off} put off; memory at most {half}, then {last} bytes");
+    assert!(drawn > 0, "{put_off} requests were put off");
+    assert!(last < half + SLACK, "{half} bytes became {last}");
 }
 
 /// What is asked: the path, the body, and what must come back.

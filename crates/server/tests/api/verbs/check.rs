@@ -90,9 +90,9 @@ fn a_proof_is_checked() {
         (Some(false), true)
     );
     let (status, _) = host.refused("check-proof", &host.ask("solve", &json!({"board": "5x5"})));
-    assert_eq!(status, 400);
+    assert_eq!(status, 422);
     let (status, _) = host.refused("check-proof", &json!({"board": "5x5"}));
-    assert_eq!(status, 400);
+    assert_eq!(status, 422);
 }
 
 #[test]
@@ -119,6 +119,6 @@ fn what_cannot_be_checked_is_told() {
     }
     for text in ["", "hello world", "[[1, 2], [3"] {
         let (status, text) = host.refused("check", &json!({ "text": text }));
-        assert!(status == 400 && text.starts_with("text: "), "{text}");
+        assert!(status == 422 && text.starts_with("text: "), "{text}");
     }
 }

@@ -84,7 +84,7 @@ fn what_cannot_be_drawn_is_told() {
         (json!({"board": "8x8"}), 400, "squares: must list the squares of a walk"),
         (
             with(json!({"squares": ["a1", "b9"]})),
-            400,
+            422,
             "squares: 'b9' is not on the board: files a to h, ranks 1 to 8",
         ),
         (
@@ -97,10 +97,10 @@ fn what_cannot_be_drawn_is_told() {
             400,
             "style: there is no style 'knot': there are line, numbers, celtic, heat",
         ),
-        (with(json!({"size": 9})), 400, "size: is for png and gif: the others have any size"),
+        (with(json!({"size": 9})), 422, "size: is for png and gif: the others have any size"),
         (
             with(json!({"pause_ms": 9, "format": "png"})),
-            400,
+            422,
             "pause_ms: is for gif: nothing else moves by itself",
         ),
         (with(json!({"size": 4001, "format": "png"})), 422, "size: 1 to 4000 pixels here"),

@@ -106,7 +106,7 @@ fn what_cannot_be_filmed_is_told() {
             "events: a film of 400001 events: at most 400000 here",
         ),
         (json!({"board": "8x8", "knights": 2}), 422, "a film shows one knight: leave out knights"),
-        (json!({"board": "8x8", "tie": "roth"}), 400, "tie: goes with method warnsdorff"),
+        (json!({"board": "8x8", "tie": "roth"}), 422, "tie: goes with method warnsdorff"),
     ] {
         assert_eq!(host.refused("film", &body), (status, text.to_owned()));
     }

@@ -34,7 +34,7 @@ fn what_cannot_be_told_is_told() {
     for (body, status, text) in [
         (
             json!({"board": "8x8", "from": "a1"}),
-            400,
+            422,
             "from: starts asks this of every square: leave it out",
         ),
         (
