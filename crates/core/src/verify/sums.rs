@@ -176,6 +176,9 @@ mod tests {
             let semi = sums("3x2", &semi, stretch);
             assert_eq!((semi.rank, semi.file, semi.diagonals), (None, Some(7), None));
             assert!(semi.is_semi_magic());
+            // Both ranks are summed before the last files, which differ from the first.
+            let late_file = sums("4x2", &[0, 1, 2, 3, 6, 7, 5, 4], stretch);
+            assert_eq!((late_file.rank, late_file.file), (None, None));
         }
     }
 }

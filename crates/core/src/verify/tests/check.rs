@@ -179,3 +179,22 @@ fn lists_of_defects_are_bounded_and_counts_are_exact() {
     assert_eq!(long.defects().len(), Verdict::LISTED + 9);
     assert_eq!(long.defects()[0], Defect::Repeat { square: a1, steps: [1, 2] });
 }
+
+#[test]
+fn a_verdict_in_short_is_the_first_defect_and_how_many_more() {
+    let problem = Problem::new(board("3x3-b2,c1,c3"));
+    let short = |names: &str| {
+        let path = path(problem.board(), names);
+        let verdict = verdict(&problem, &path);
+        let kinds: Vec<&str> = verdict.defects().iter().map(Defect::kind).collect();
+        (verdict.in_short(problem.board(), "check"), kinds)
+    };
+    let (line, kinds) = short("a1 c2 a3 b1 a1");
+    assert_eq!(line, "step 5: a1 was visited at step 1 (and 3 more: see check)");
+    assert_eq!(kinds, ["repeat", "not-a-move", "missing", "missing"]);
+    let (line, kinds) = short("a2 c2 a3 b1 b3 a1");
+    assert_eq!(line, "step 2: from a2 to c2 is no move (and 1 more: see check)");
+    assert_eq!(kinds, ["not-a-move", "not-a-move"]);
+    let (line, _) = short("b3 a1 c2 a3 b1");
+    assert_eq!(line, "a2 is never visited");
+}

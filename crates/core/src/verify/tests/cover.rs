@@ -3,12 +3,13 @@
 use std::ops::ControlFlow;
 
 use super::{SIX, board, numbered, path};
-use crate::verify::{Defect, Refusal, check, check_cover, check_formula};
+use crate::verify::{CoverDefect, Defect, Refusal, check, check_cover, check_formula};
 use crate::{Board, Cover, File, Formula, Path, Place, Problem, Rank, Square, Tour};
 
 fn texts(problem: &Problem, paths: &[Path]) -> Vec<String> {
     let verdict = check_cover(problem, paths);
     assert_eq!(verdict.defect_count(), verdict.defects().len() as u64);
+    assert_eq!(verdict.is_valid(), verdict.defects().is_empty());
     assert_eq!(verdict.is_valid(), Cover::verify(problem, paths.to_vec()).is_ok());
     verdict.defects().iter().map(|defect| defect.text(problem.board())).collect()
 }
@@ -76,6 +77,10 @@ fn every_kind_of_defect_is_found() {
             "b4 is never visited",
         ]
     );
+    let verdict = check_cover(&problem, &all);
+    let kinds: Vec<&str> = verdict.defects().iter().map(CoverDefect::kind).collect();
+    assert_eq!(kinds[..4], ["avoided-move", "repeat", "avoided-move", "not-a-move"]);
+    assert_eq!(kinds[5..10], ["off-board", "empty-path", "paths", "no-start", "unused-move"]);
     assert_eq!(check_cover(&problem, &[]).defect_count(), 1 + 2 + 1 + 11);
 }
 

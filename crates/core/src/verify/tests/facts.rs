@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::brute;
 use super::{BEVERLEY, SIX, board, numbered, path};
-use crate::verify::{Facts, Sums, SymmetryClass, describe};
-use crate::{Board, Leaper, Offset, Path, Piece, Problem, Square, Tour};
+use crate::verify::{Facts, Sums, SymmetryClass, describe, describe_within};
+use crate::{Board, Leaper, Offset, Path, Piece, Problem, Square, Symmetry, Tour};
 
 fn facts_of(board: &Board, path: &Path) -> Facts {
     let tour = Tour::verify(&Problem::new(board.clone()), path.clone()).unwrap();
@@ -174,4 +174,49 @@ fn what_is_no_tour_is_described_without_harm() {
     assert_eq!(describe(&board, &far, std::iter::empty).crossings, None);
     let many = Piece::new((1..60).map(|jump| Leaper::new(jump, jump + 1).unwrap())).unwrap();
     assert_eq!(describe(&board, &many, std::iter::empty).symmetries, None);
+}
+
+#[test]
+fn tours_of_two_squares_are_open_and_tours_of_three_may_be_closed() {
+    let king = Piece::new([(0, 1), (1, 1)].map(|(a, b)| Leaper::new(a, b).unwrap())).unwrap();
+    for (text, names, closed) in
+        [("2x1", "a1 b1", false), ("3x1", "a1 b1 c1", false), ("2x2-b2", "a1 b1 a2", true)]
+    {
+        let board = board(text);
+        let squares = path(&board, names);
+        assert_eq!(describe(&board, &king, || squares.iter()).closed, closed, "{text}");
+    }
+}
+
+#[test]
+fn facts_of_a_byte_for_each_square_are_left_out_beyond_the_limit() {
+    let (board, six) = numbered(SIX);
+    let left_out = |limit| describe_within(limit, &board, &Piece::KNIGHT, || six.iter()).left_out;
+    assert_eq!([0, 35, 36, 37].map(left_out), [Some(36), Some(36), None, None]);
+}
+
+/// Crossings are counted for moves of up to eight squares in up to 64 directions.
+#[test]
+fn crossings_are_counted_for_pieces_of_bounded_reach() {
+    let crossings = |leapers: &[(u32, u32)], text: &str, names: &str| {
+        let leapers = leapers.iter().map(|&(a, b)| Leaper::new(a, b).unwrap());
+        let (board, piece) = (board(text), Piece::new(leapers).unwrap());
+        let squares = path(&board, names);
+        describe(&board, &piece, || squares.iter()).crossings
+    };
+    assert_eq!(crossings(&[(1, 8)], "9x9", "a1 b9"), Some(0));
+    assert_eq!(crossings(&[(1, 9)], "9x9", "a1 b9"), None);
+    // Two moves that begin nine files apart and cross between them.
+    assert_eq!(crossings(&[(1, 5)], "10x2", "a1 f2 j1 e2"), Some(1));
+    assert_eq!(crossings(&[(2, 3)], "6x6", "a1 d3 a3 d1"), Some(1));
+    let all = [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4), (1, 5), (2, 5), (3, 5)];
+    assert_eq!(crossings(&all[..8], "6x6", "a1 b3"), Some(0), "64 directions");
+    assert_eq!(crossings(&all, "6x6", "a1 b3"), None, "72 directions");
+}
+
+#[test]
+fn symmetries_of_boxes_are_a_class_of_their_own() {
+    let class = SymmetryClass::of(&Symmetry::of(&board("box:2x3x4")));
+    assert_eq!(class, SymmetryClass::Spatial);
+    assert_eq!(SymmetryClass::Rotary.to_string(), "rotary");
 }

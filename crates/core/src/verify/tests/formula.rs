@@ -130,6 +130,8 @@ fn a_step_that_is_no_move_is_found_wherever_it_is() {
     let first = Refusal::Defect(Defect::NotAMove { step: 2, squares });
     assert_eq!(check_formula(&small, &snake, &unwatched), Err(first));
     assert_eq!(check_step(&snake, 1), Err(Defect::NotAMove { step: 2, squares }));
+    let squares = [3, 4].map(Square::from_index);
+    assert_eq!(check_step(&snake, 5), Err(Defect::NotAMove { step: 5, squares }));
 }
 
 #[test]
@@ -157,6 +159,21 @@ fn a_closed_tour_is_seen_to_be_closed() {
     assert_eq!(check_formula(&problem.clone().closed(), &snake, &unwatched), Ok(true));
     let home = problem.clone().closed().avoiding("a1", "a2").expect("squares");
     assert!(check_formula(&home, &snake, &unwatched).is_err(), "the move home is a move");
+    let squares = [0, 5].map(Square::from_index);
+    let avoided = Refusal::Defect(Defect::AvoidedMove { step: 11, squares });
+    assert_eq!(check_formula(&home, &snake, &unwatched), Err(avoided));
+    let between = |problem: Result<Problem, _>| {
+        check_formula(&problem.expect("squares"), &snake, &unwatched).is_ok()
+    };
+    // b1 and b2 are a move apart that this tour does not make.
+    assert!(between(problem.clone().closed().avoiding("b1", "b2")));
+    assert!(!between(problem.clone().closed().using("b1", "b2")));
+    // A tour that may be open does not make the move home.
+    assert!(between(problem.clone().avoiding("a1", "a2")));
+    assert!(!between(problem.clone().using("a1", "a2")));
+    let ends = [0, 5].map(Square::from_index);
+    let not_open = Refusal::Defect(Defect::NotOpen { squares: ends });
+    assert_eq!(check_formula(&problem.clone().open(), &snake, &unwatched), Err(not_open));
     let home = problem.closed().using("a1", "a2").expect("squares");
     assert_eq!(check_formula(&home, &snake, &unwatched), Ok(true));
 }
@@ -282,4 +299,71 @@ fn numberings_are_what_was_checked() {
             assert!(tour.numbering() == expected, "{text}");
         }
     }
+}
+
+/// One rank, wholly shifted to the right: every step is a move and names itself.
+#[derive(Debug)]
+struct Shifted(Board);
+
+impl Formula for Shifted {
+    fn board(&self) -> &Board {
+        &self.0
+    }
+
+    fn place_at(&self, step: u64) -> Place {
+        place(step as u32, 0)
+    }
+
+    fn step_of(&self, at: Place) -> u64 {
+        at.file.index().into()
+    }
+}
+
+#[test]
+fn the_file_beyond_the_last_is_off_the_board() {
+    let board: Board = "5x1".parse().expect("a board");
+    let problem = Problem::with_piece(board.clone(), wazir());
+    let square = Square::from_index(5);
+    let off = Refusal::Defect(Defect::OffBoard { step: 5, square });
+    assert_eq!(check_formula(&problem, &Shifted(board), &unwatched), Err(off));
+}
+
+/// A snake that confuses the steps of two of its squares.
+#[derive(Debug)]
+struct Confused(Snake);
+
+impl Formula for Confused {
+    fn board(&self) -> &Board {
+        &self.0.board
+    }
+
+    fn place_at(&self, step: u64) -> Place {
+        self.0.place_at(step)
+    }
+
+    fn step_of(&self, at: Place) -> u64 {
+        match self.0.step_of(at) {
+            3 => 4,
+            4 => 3,
+            step => step,
+        }
+    }
+}
+
+#[test]
+fn two_steps_that_are_confused_are_found() {
+    let (snake, problem) = snake("5x2", Lie::None);
+    let confused = Confused(snake);
+    let square = Square::from_index(2);
+    let twice = Refusal::Defect(Defect::Repeat { square, steps: [4, 3] });
+    assert_eq!(check_formula(&problem, &confused, &unwatched), Err(twice));
+    assert_eq!(twice.to_string(), "the formula is no tour: repeat");
+}
+
+#[test]
+fn a_rank_is_numbered_by_the_steps_of_its_squares() {
+    let (snake, _) = snake("5x2", Lie::None);
+    let mut steps = [0; 3];
+    snake.number_rank(Rank::new(1), File::new(1), &mut steps);
+    assert_eq!(steps, [9, 8, 7]);
 }

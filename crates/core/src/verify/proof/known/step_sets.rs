@@ -14,7 +14,7 @@ pub(super) struct Steps {
     /// How many steps there are, and how many words hold a bit for each.
     pub(super) count: u32,
     pub(super) words: usize,
-    is_round: bool,
+    pub(super) is_round: bool,
     sets: Kept<u64>,
     /// For each step, how many squares may be it, and the square that must.
     holders: Kept<u32>,

@@ -70,6 +70,9 @@ fn what_is_given_is_kept() {
     // The move home is one to use, like any other: a half turn takes the one to the other.
     let both = closed.using("d4", "c2").unwrap();
     assert!(sizes(&both).contains(&2));
+    // Only the mirror of the files keeps these two.
+    let mirrored = problem("4x4").avoiding("a1", "b3").unwrap().avoiding("d1", "c3").unwrap();
+    assert_eq!(sizes(&mirrored), [2; 12]);
     let knights = problem("4x4").with_knights(2, ["a1", "d4"]).unwrap();
     assert!(sizes(&knights).iter().all(|&size| size <= 4));
 }

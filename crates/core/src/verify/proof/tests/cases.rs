@@ -93,7 +93,12 @@ impl<'a> Grower<'a> {
             }
             let balance = self.known.balance(&set);
             if balance.supply < balance.need {
-                self.lines.push(Case::Starved(squares(&set)));
+                // A set that needs more than there is leaves nothing when it takes all.
+                if chance.below(2) == 0 {
+                    self.lines.extend([Case::Tight(squares(&set)), Case::Forced]);
+                } else {
+                    self.lines.push(Case::Starved(squares(&set)));
+                }
                 return true;
             }
             if balance.supply == balance.need && !set.is_empty() {

@@ -1,5 +1,6 @@
 //! Each reason, where it holds and where it is tampered with.
 
+use crate::verify::proof::{need_and_supply, parts_without};
 use crate::verify::{Checked, Flaw, Unchecked, check_proof};
 use crate::{Case, Cases, Leaper, Problem, Reason, Square, Theorem};
 
@@ -244,4 +245,153 @@ fn sets_and_cuts_on_the_bare_board() {
     holds(&on("8x8-a1,h8"), &Reason::Cut { squares: Vec::new() });
     let parted = on("3x3").closed();
     holds(&parted, &Reason::Cut { squares: Vec::new() });
+}
+
+#[test]
+fn colours_go_round_joined_sides_of_even_length_only() {
+    let colours = |same, other| Reason::Colours { counts: [same, other] };
+    holds(&on("cylinder:6x5-a1").closed(), &colours(14, 15));
+    let why = "not every move changes the colour on this board";
+    refused(&on("cylinder:5x6-a1").closed(), &colours(14, 15), why);
+    holds(&on("torus:6x6-a1").closed(), &colours(17, 18));
+    refused(&on("torus:6x5-a1").closed(), &colours(14, 15), why);
+    // A hole on an odd file is of the other colour.
+    holds(&on("8x8-b1,b3"), &colours(32, 30));
+}
+
+#[test]
+fn two_squares_are_an_open_tour() {
+    let wazir = Leaper::new(0, 1).unwrap().into();
+    let two = Problem::with_piece("2x1".parse().unwrap(), wazir).open();
+    let two = two.from("a1").unwrap().to("b1").unwrap();
+    let [start, end] = squares(&two, ["a1", "b1"]);
+    let why = "the board has 2 squares, which are enough";
+    refused(&two, &Reason::EndsAMoveApart { start, end }, why);
+}
+
+/// Three arms of a star: a path has two ends.
+#[test]
+fn dead_ends_are_counted_with_the_given_ends() {
+    let wazir = Leaper::new(0, 1).unwrap().into();
+    let star = Problem::with_piece("3x2-a2,c2".parse().unwrap(), wazir);
+    let dead = |names: &str| Reason::DeadEnds { squares: list(&star, names) };
+    let why = "a tour has ends enough for these squares";
+    holds(&star, &dead("a1 c1 b2"));
+    refused(&star, &dead("a1 c1"), why);
+    let from = star.clone().from("b1").unwrap();
+    holds(&from, &dead("a1 c1"));
+    refused(&from, &dead("a1"), why);
+    refused(&star.clone().from("a1").unwrap(), &dead("a1 c1"), why);
+}
+
+#[test]
+fn neighbours_are_shared_by_the_last_square_too() {
+    let last = on("6x5").from("c3").unwrap().to("b3").unwrap();
+    let [end] = squares(&last, ["b3"]);
+    holds(&last, &Reason::SharedNeighbour { end, needed_by: list(&last, "a1 a5") });
+}
+
+#[test]
+fn a_single_line_has_no_outer_lines() {
+    let none = "the board has no outer lines that hold half of its squares, in both colours, \
+                and that a move always leaves";
+    for board in ["4x1", "1x4"] {
+        refused(&on(board).closed(), &Reason::OuterLines { end: None }, none);
+    }
+}
+
+/// Large boards are searched for a way up to 2^27 squares, and not beyond.
+#[test]
+fn ways_are_searched_on_boards_of_bounded_size() {
+    let way = |problem: &Problem| Reason::NoWay { squares: squares(problem, ["a1", "a2"]) };
+    for board in ["5000x5000", "8192x16384"] {
+        let cut_off = on(board).avoiding("a1", "b3").unwrap().avoiding("a1", "c2").unwrap();
+        holds(&cut_off, &way(&cut_off));
+    }
+    let vast = on("100000x100000");
+    let checked = check_proof(&vast, &way(&vast));
+    assert_eq!(checked, Ok(Checked::NotChecked(Unchecked::TooLarge)));
+}
+
+#[test]
+fn forced_rings_have_three_squares_or_more() {
+    let corners = on("5x5").from("a3").unwrap().to("c3").unwrap();
+    let two = list(&corners, "a1 b3");
+    refused(&corners, &Reason::ForcedRing { ring: two }, "nothing forces the move a1-b3");
+    let king = [(0, 1), (1, 1)].map(|(short, long)| Leaper::new(short, long).unwrap());
+    let king = crate::Piece::new(king).unwrap();
+    let triangle = Problem::with_piece("4x2-c1,c2,b2".parse().unwrap(), king);
+    let triangle = triangle.from("d1").unwrap().to("d2").unwrap();
+    holds(&triangle, &Reason::ForcedRing { ring: list(&triangle, "a1 b1 a2") });
+    let several = on("5x5").with_knights(2, ["a3"]).unwrap();
+    let why = "the argument is about one knight, and there are several";
+    refused(&several, &Reason::ForcedRing { ring: list(&several, "a1 b3 a5") }, why);
+}
+
+/// One part with both ends in it sends the path out and takes it back.
+#[test]
+fn a_part_with_both_ends_needs_two_moves() {
+    let ends = on("8x8").from("a1").unwrap().to("b1").unwrap();
+    let why = "the parts need 2 moves to these squares, and there may be 2";
+    refused(&ends, &Reason::Cut { squares: list(&ends, "d4") }, why);
+    let three = on("3x3").from("a1").unwrap().to("b3").unwrap();
+    assert_eq!(parts_without(&three, &[]), Some([2, 4, 0]));
+    // A closed tour has as many squares of either colour.
+    assert_eq!(parts_without(&on("7x7").closed(), &[]), Some([1, 2, 0]));
+}
+
+#[test]
+fn ends_and_moves_elsewhere_leave_less_for_a_set() {
+    let corners = |problem: &Problem| need_and_supply(problem, &list(problem, "a1 d4"));
+    // b3 is an end and uses its move elsewhere, so it has nothing to give.
+    let busy = on("4x4").from("b3").unwrap().using("b3", "d2").unwrap();
+    assert_eq!(corners(&busy), Some([4, 3]));
+    // The only end of this colour is c1.
+    let taken = on("4x4").from("c1").unwrap().avoiding("a1", "b3").unwrap();
+    assert_eq!(corners(&taken), Some([4, 3]));
+    let six = on("6x6").closed();
+    assert_eq!(need_and_supply(&six, &list(&six, "a1")), None, "two moves are enough");
+}
+
+/// Clues of boards that are too large for sets of steps are compared when the tour is complete.
+#[test]
+fn clues_of_large_boards_are_compared_with_the_only_tour() {
+    let wazir = || Leaper::new(0, 1).unwrap().into();
+    let forced = Reason::Cases { cases: Cases::new(vec![Case::Forced]) };
+    let proved = |problem: &Problem| check_proof(problem, &forced).is_ok();
+    let row = Problem::with_piece("4100x1".parse().unwrap(), wazir());
+    for (step, is_right) in [(9, true), (4092, true), (10, false), (4091, false)] {
+        let problem = row.clone().clue("i1", step).unwrap();
+        assert_eq!(proved(&problem), !is_right, "step {step}");
+    }
+    let [i1, k1] = squares(&row, ["i1", "k1"]);
+    for (step, is_right) in [(11, true), (7, false), (4090, false)] {
+        let problem = row.clone().clue(i1, 9).unwrap().clue(k1, step).unwrap();
+        assert_eq!(proved(&problem), !is_right, "step {step}");
+    }
+    // Round the two ranks, in either direction from the first clue.
+    let ring = Problem::with_piece("2050x2".parse().unwrap(), wazir()).closed();
+    for (step, is_right) in [(14, true), (6, true), (13, false), (7, false)] {
+        let problem = ring.clone().clue("b1", 10).unwrap().clue("f1", step).unwrap();
+        assert_eq!(proved(&problem), !is_right, "step {step}");
+    }
+}
+
+#[test]
+fn flaws_have_a_kind_and_squares() {
+    let six = on("6x6").closed();
+    let [a1, b1, b3] = squares(&six, ["a1", "b1", "b3"]);
+    let flaw = |reason: Reason| check_proof(&six, &reason).unwrap_err();
+    let twice = flaw(Reason::Starved { squares: vec![a1, a1] });
+    assert_eq!((twice.kind(), twice.squares()), ("twice", vec![a1]));
+    let fits = flaw(Reason::Colours { counts: [18, 18] });
+    assert_eq!((fits.kind(), fits.squares()), ("colours-fit", vec![]));
+    let way = flaw(Reason::NoWay { squares: [a1, b3] });
+    assert_eq!((way.kind(), way.squares()), ("way", vec![a1, b3]));
+    let joined = flaw(Reason::Cases { cases: Cases::new(vec![Case::Move([a1, b1])]) });
+    assert_eq!((joined.kind(), joined.squares()), ("no-such-move", vec![a1, b1]));
+    // The first number beyond the board.
+    let beyond = Square::from_index(36);
+    let off = flaw(Reason::Cases { cases: Cases::new(vec![Case::End(beyond)]) });
+    assert_eq!((off.kind(), off.squares()), ("off-board", vec![beyond]));
 }

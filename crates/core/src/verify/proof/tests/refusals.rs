@@ -172,3 +172,20 @@ fn a_check_can_be_stopped() {
         crate::verify::check_proof_watched(&problem, &reason, &|_| ControlFlow::Break(()));
     assert_eq!(stopped, Ok(None));
 }
+
+/// The callback is called again after each 256 lines.
+#[test]
+fn a_check_can_be_stopped_late() {
+    use std::ops::ControlFlow;
+    // Closed tours of 4x4 are refuted before the first line.
+    let problem = Problem::new("4x4".parse().unwrap()).closed();
+    let reason = Reason::Cases { cases: Cases::new(vec![Case::Tight(Vec::new()); 300]) };
+    let stop_at = |last: u64| {
+        crate::verify::check_proof_watched(&problem, &reason, &|line| {
+            if line >= last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+    };
+    assert_eq!(stop_at(256), Ok(None));
+    let unfinished = stop_at(257).unwrap_err();
+    assert_eq!((unfinished.line, unfinished.wrong), (Some(301), Wrong::Unfinished));
+}
