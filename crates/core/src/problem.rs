@@ -3,6 +3,7 @@
 mod demands;
 mod error;
 mod square_arg;
+mod wanted;
 
 use std::collections::BTreeMap;
 

@@ -57,6 +57,25 @@ impl Proof {
         text::sentence(&self.problem, &self.reason)
     }
 
+    /// What is claimed, with every condition of the problem, and the reason, in one line.
+    ///
+    /// ```
+    /// use caracole_core::{Problem, Proof, Reason};
+    ///
+    /// let problem = Problem::new("8x8".parse()?).avoiding("a1", "b3")?.avoiding("a1", "c2")?;
+    /// let square = problem.board().parse_square("a1")?;
+    /// let proof = Proof::new(problem, Reason::NoMove { square });
+    /// assert_eq!(
+    ///     proof.claim(),
+    ///     "there is no tour of 8x8, without the moves a1-c2 and a1-b3: a1 has no move left",
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn claim(&self) -> String {
+        let argument = text::argument(&self.problem, &self.reason);
+        format!("there is no {}: {argument}", self.problem.wanted())
+    }
+
     /// What of the reason can be shown on the board, what lies under it first, with the moves that the
     /// problem asks for or forbids. Theorems, most searches and boards of more than
     /// 2^24 squares have nothing to show but their text.

@@ -69,5 +69,5 @@ fn words(proof: &Proof, checked: &Result<Checked, Flaw>) -> String {
             (Tone::Open, "not checked", what.to_owned())
         }
     };
-    format!("{}: {}\n  checked    {what}\n", paint(tone, word), proof.text())
+    format!("{}: {}\n  checked    {what}\n", paint(tone, word), proof.claim())
 }

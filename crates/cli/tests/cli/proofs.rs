@@ -22,15 +22,28 @@ fn what_solve_says_is_checked() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("no.json");
     for (line, code, said) in [
-        ("7x7 --closed", 0, "holds: 7x7: the board has 25 squares of a1's colour"),
+        (
+            "7x7 --closed",
+            0,
+            "holds: there is no closed tour of 7x7: the board has 25 squares of a1's colour",
+        ),
         ("8x8-a1,h8", 0, "  checked    every step\n"),
-        ("3x3", 0, "holds: 3x3: b2 has no move\n"),
+        (
+            "8x8 --avoid a1-b3 --avoid a1-c2",
+            0,
+            "holds: there is no tour of 8x8, without the moves a1-c2 and a1-b3: a1 has no move left",
+        ),
+        ("3x3", 0, "holds: there is no tour of 3x3: b2 has no move\n"),
         ("6x5 --from b3 --to c3", 0, "because both of those corners need b3"),
-        ("4x9 --closed", 0, "holds: 4x9: from files a and d"),
+        ("4x9 --closed", 0, "holds: there is no closed tour of 4x9: from files a and d"),
         ("3x9 --from b4 --to a3", 0, "the path b4 c2 a1 b3 c1 a2 c3 b1 a3 is forced"),
         ("4x4", 0, "checked    only that the theorem speaks of this board (Chia and Ong 2005)"),
-        ("3x7 --from a1 --to c1", 0, "holds: 3x7: "),
-        ("3x4 --closed --method brute-force", 3, "not checked: 3x4: brute-force tried every path"),
+        ("3x7 --from a1 --to c1", 0, "holds: there is no tour of 3x7 from a1 to c1: "),
+        (
+            "3x4 --closed --method brute-force",
+            3,
+            "not checked: there is no closed tour of 3x4: brute-force tried",
+        ),
     ] {
         let solve = format!("solve {line} --certificate {}", path.display());
         let output = run(&solve);

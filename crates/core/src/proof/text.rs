@@ -7,9 +7,18 @@ use crate::{Board, Kind, Problem, Square, listed};
 
 /// The reason in one line that begins with the board.
 pub(super) fn sentence(problem: &Problem, reason: &Reason) -> String {
+    let whose = match problem.piece() {
+        piece if piece.is_knight() => String::new(),
+        piece => format!(" for the {piece}"),
+    };
+    format!("{}{whose}: {}", problem.board().title(), argument(problem, reason))
+}
+
+/// The reason alone.
+pub(super) fn argument(problem: &Problem, reason: &Reason) -> String {
     let board = problem.board();
     let name = |square: &Square| board.name(*square);
-    let said = match reason {
+    match reason {
         Reason::TooFewSquares => {
             let squares = if board.len() == 1 { "one square" } else { "two squares" };
             format!("a closed tour takes three squares at least, and the board has {squares}")
@@ -49,12 +58,7 @@ pub(super) fn sentence(problem: &Problem, reason: &Reason) -> String {
         Reason::Exhausted { method, steps } => {
             format!("{method} tried every path, {steps} steps in all, and none is a tour")
         }
-    };
-    let whose = match problem.piece() {
-        piece if piece.is_knight() => String::new(),
-        piece => format!(" for the {piece}"),
-    };
-    format!("{}{whose}: {said}", board.title())
+    }
 }
 
 fn colours(problem: &Problem, [same, other]: [u64; 2]) -> String {

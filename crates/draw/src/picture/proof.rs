@@ -4,7 +4,7 @@ mod legend;
 
 use std::io;
 
-use caracole_core::{Highlight, Kind, Problem, Proof, Role, Square};
+use caracole_core::{Highlight, Problem, Proof, Role, Square};
 
 use super::route::Piece;
 use super::style::READABLE;
@@ -49,8 +49,6 @@ pub struct ProofPicture<'a> {
     /// The board, which no knight has entered.
     board: Picture<'a>,
     highlights: Vec<Highlight>,
-    /// The reason in words.
-    text: String,
     legend: Legend,
     width: f64,
 }
@@ -63,10 +61,10 @@ impl<'a> ProofPicture<'a> {
         let board =
             Picture::new(problem.board(), Vec::new(), look).walked_by(problem.piece().clone());
         let highlights = proof.highlights();
-        let (text, letters) = (proof.text(), board.layout.letters);
+        let letters = board.layout.letters;
         let width = board.layout.width.max(LEAST_WIDTH * letters);
-        let legend = Legend::new(&text, &highlights, letters, width);
-        Self { proof, board, highlights, text, legend, width }
+        let legend = Legend::new(&proof.text(), &highlights, letters, width);
+        Self { proof, board, highlights, legend, width }
     }
 
     /// The tile of a square that stands out.
@@ -171,7 +169,7 @@ impl Drawing for ProofPicture<'_> {
             width: self.width,
             height,
             title: title(self.proof.problem()),
-            description: self.text.clone(),
+            description: self.proof.claim(),
             background: self.board.palette().paper,
         }
     }
@@ -193,28 +191,7 @@ impl Drawing for ProofPicture<'_> {
 
 /// What was asked for.
 fn title(problem: &Problem) -> String {
-    let board = problem.board();
-    let kind = match problem.kind() {
-        _ if problem.knights() > 1 => &format!("tour by {} knights", problem.knights()),
-        Kind::Any => "tour",
-        Kind::Closed => "closed tour",
-        Kind::Open => "open tour",
-    };
-    let end = |word: &str, square: Option<Square>| {
-        square.map_or_else(String::new, |square| format!(" {word} {}", board.name(square)))
-    };
-    let ends = end("from", problem.start()) + &end("to", problem.end());
-    let whose = match problem.piece() {
-        piece if piece.is_knight() => String::new(),
-        piece => format!(" for the {piece}"),
-    };
-    let has_moves = !problem.used().is_empty() || !problem.avoided().is_empty();
-    let has_more = match problem.knights() {
-        1 => !problem.fixes_ends_only(),
-        _ => has_moves || !problem.knights_from().is_empty(),
-    };
-    let demands = if has_more { ", as was asked" } else { "" };
-    format!("Why there is no {kind} of {}{ends}{whose}{demands}", board.title())
+    format!("Why there is no {}", problem.wanted())
 }
 
 #[cfg(test)]

@@ -108,7 +108,13 @@ fn the_title_says_what_was_asked() {
     let camels = Problem::with_piece("8x8".parse().expect("a board"), camel);
     assert_eq!(title(&camels), "Why there is no tour of 8x8 for the 1,3-leaper");
     let avoiding = problem("8x8").closed().avoiding("a1", "b3").expect("a move");
-    assert_eq!(title(&avoiding), "Why there is no closed tour of 8x8, as was asked");
+    assert_eq!(title(&avoiding), "Why there is no closed tour of 8x8, without the move a1-b3");
+    let forbidden = proof(avoiding, Reason::Colours { counts: [32, 32] });
+    let description = ProofPicture::new(&forbidden, Look::default()).sheet().description;
+    assert!(
+        description.starts_with("there is no closed tour of 8x8, without the move a1-b3: "),
+        "{description}"
+    );
     let knights: [Square; 0] = [];
     let two = problem("3x3").with_knights(2, knights).expect("two knights");
     assert_eq!(title(&two), "Why there is no tour by 2 knights of 3x3");
