@@ -13,10 +13,11 @@ use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 use timely::communication::{Allocator, Hooks, initialize_from};
 use timely::worker::Worker;
 
+use crate::channel::Channel;
 use crate::crew::{Crew, Member};
-use crate::net::{Hello, Net, Signals, Trouble, Wire, meet};
-use crate::post::Post;
-use crate::{ClusterError, Hosts, HostsError, How};
+use crate::net::{Meeting, Net, Plan, Signals, TimelyStream, Trouble};
+use crate::secret::Key;
+use crate::{ClusterError, Hosts, HostsError, How, Secret};
 
 /// One of several processes that count together.
 ///
@@ -25,14 +26,16 @@ use crate::{ClusterError, Hosts, HostsError, How};
 /// for finished layers, if there is one.
 ///
 /// ```no_run
-/// use caracole_cluster::{Cluster, Hosts};
+/// use caracole_cluster::{Cluster, Hosts, Secret};
 /// use caracole_core::Problem;
 /// use caracole_count::{Job, Question};
 ///
-/// // On anna: `program hosts.txt 0`, on bert: `program hosts.txt 1`, and so on.
+/// // On anna: `program hosts.txt secret 0`, on bert: `program hosts.txt secret 1`, and so on.
 /// let words: Vec<String> = std::env::args().collect();
 /// let hosts = Hosts::parse(&std::fs::read_to_string(&words[1])?)?;
-/// let cluster = Cluster::new(&hosts, words[2].parse()?)?.told_to(&|notice| eprintln!("{notice}"));
+/// let secret = Secret::new(&std::fs::read(&words[2])?)?;
+/// let cluster = Cluster::new(&hosts, words[3].parse()?)?.with_secret(&secret);
+/// let cluster = cluster.told_to(&|notice| eprintln!("{notice}"));
 /// let question = Question::new(Problem::new("8x8".parse()?).closed());
 /// let job = Job::new().threads(16).checkpoint("/shared/eight".as_ref());
 /// println!("{}", cluster.count(&question, &job)?.count);
@@ -55,6 +58,7 @@ use crate::{ClusterError, Hosts, HostsError, How};
 pub struct Cluster<'a> {
     hosts: Option<&'a Hosts>,
     process: usize,
+    secret: Option<&'a Secret>,
     notice: Option<&'a dyn Fn(&str)>,
 }
 
@@ -91,15 +95,21 @@ impl<'a> Cluster<'a> {
     /// One process of several.
     pub fn new(hosts: &'a Hosts, process: usize) -> Result<Self, HostsError> {
         hosts.check(process)?;
-        Ok(Self { hosts: Some(hosts), process, notice: None })
+        Ok(Self { hosts: Some(hosts), process, secret: None, notice: None })
     }
 
     /// The only process, with some workers.
     pub const fn alone() -> Self {
-        Self { hosts: None, process: 0, notice: None }
+        Self { hosts: None, process: 0, secret: None, notice: None }
     }
 
-    /// With somebody who is told if the others are long in coming.
+    /// With a secret that all processes share. Beyond loopback no process starts without one.
+    #[must_use]
+    pub const fn with_secret(self, secret: &'a Secret) -> Self {
+        Self { secret: Some(secret), ..self }
+    }
+
+    /// With a function that receives a line if the others are late, and about callers that were ignored.
     #[must_use]
     pub const fn told_to(self, notice: &'a dyn Fn(&str)) -> Self {
         Self { notice: Some(notice), ..self }
@@ -111,12 +121,15 @@ impl<'a> Cluster<'a> {
     /// With a folder, all of them, or others, can then go on from the last layer that was finished.
     pub fn count(&self, question: &Question, job: &Job<'_>) -> Result<Answer, ClusterError> {
         let begun = Instant::now();
+        let alone = Hosts::alone();
+        let hosts = self.hosts.unwrap_or(&alone);
+        if let (None, Some(address)) = (self.secret, hosts.beyond_loopback()) {
+            return Err(ClusterError::SecretNeeded { address: address.into() });
+        }
         let relays = Relay::all(question, job)?;
         let threads = job.cores();
         let folder = job.checkpoint_folder();
-        let alone = Hosts::alone();
-        let hosts = self.hosts.unwrap_or(&alone);
-        let hello = Hello {
+        let plan = Plan {
             process: self.process as u32,
             to: 0,
             processes: hosts.len() as u32,
@@ -124,9 +137,16 @@ impl<'a> Cluster<'a> {
             keeps: folder.is_some().into(),
             digest: digest(&relays),
         };
-        let sockets = meet(hosts, hello, job, self.notice.unwrap_or(&|_| ()))?;
-        let signals = Arc::new(Signals::new(self.process));
-        let (net, wires) = Net::new(sockets, &signals).map_err(no_net)?;
+        let meeting = Meeting {
+            hosts,
+            plan,
+            key: Key::new(self.secret),
+            has_secret: self.secret.is_some(),
+            notice: self.notice.unwrap_or(&|_| ()),
+        };
+        let peers = meeting.meet(job)?;
+        let signals = Arc::new(Signals::new(self.process, hosts.len()));
+        let (net, streams) = Net::new(peers, threads, &signals).map_err(no_net)?;
         let (sender, receiver) = channel();
         let crew = Crew {
             question: question.clone(),
@@ -138,21 +158,25 @@ impl<'a> Cluster<'a> {
             progress: Mutex::new(sender),
             begun,
         };
-        let answers = run(crew, wires, &|| watch(&receiver, &net, &signals, job));
+        let answers = run(crew, streams, &|| watch(&receiver, &net, &signals, job));
         net.leave();
         Ok(Answer { wired: signals.wired(), ..answers? })
     }
 }
 
-/// What the workers of this process come to, while somebody watches.
-fn run(crew: Crew, wires: Vec<Option<Wire>>, watch: &dyn Fn()) -> Result<Answer, ClusterError> {
+/// Runs the workers of this process. `watch` returns when all of them have ended.
+fn run(
+    crew: Crew,
+    streams: Vec<Option<TimelyStream>>,
+    watch: &dyn Fn(),
+) -> Result<Answer, ClusterError> {
     let (signals, threads) = (Arc::clone(&crew.signals), crew.threads);
     let hooks = Hooks::default();
     let inside = ProcessBuilder::new_typed_vector(threads, hooks.refill.clone(), None);
     let (builders, guard) =
-        initialize_networking_from_sockets(inside, wires, signals.process, threads, hooks)
+        initialize_networking_from_sockets(inside, streams, signals.process, threads, hooks)
             .map_err(no_net)?;
-    // It would wait for threads whose lines may be broken; they end when the net does.
+    // It would wait for threads whose connections may be broken; they end when the net does.
     std::mem::forget(guard);
     let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
     let workers = initialize_from(builders, Box::new(()), move |allocator| work(&crew, allocator));
@@ -173,20 +197,21 @@ fn run(crew: Crew, wires: Vec<Option<Wire>>, watch: &dyn Fn()) -> Result<Answer,
 
 /// The work of one worker; an error only if it is its own.
 fn work(crew: &Crew, allocator: Allocator) -> Result<Answer, Option<ClusterError>> {
+    let start = Alarm(&crew.signals);
     // Without a clock it would never sleep.
     let worker = Worker::new(WorkerConfig::default(), allocator, Some(Instant::now()));
-    let mut member = Member::new(crew, Post::new(worker, Arc::clone(&crew.signals)));
-    // Trouble is raised while the member lives: when it is gone, timely says goodbye as if all were done.
+    let mut member = Member::new(crew, Channel::new(worker, Arc::clone(&crew.signals)));
+    // Raised before the member is dropped: timely then tells the others that all is done.
     let alarm = Alarm(&crew.signals);
     let answer = member.count();
-    std::mem::forget(alarm);
+    std::mem::forget((start, alarm));
     answer.map_err(|error| {
         let how = How::Failed(error.to_string());
         crew.signals.raise(Trouble { process: crew.signals.process, how }).then_some(error)
     })
 }
 
-/// A worker that panics must not let the others wait for ever.
+/// Ends all workers if this one panics.
 struct Alarm<'a>(&'a Signals);
 
 impl Drop for Alarm<'_> {
@@ -227,13 +252,18 @@ fn no_net(why: std::io::Error) -> ClusterError {
 }
 
 #[cfg(test)]
+pub(crate) fn digest_of(question: &Question) -> u64 {
+    digest(&Relay::all(question, &Job::new()).expect("can be counted"))
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn who_watches_sees_that_the_time_is_over() {
-        let signals = Arc::new(Signals::new(2));
-        let (net, _) = Net::new(vec![None], &signals).expect("no line is needed");
+        let signals = Arc::new(Signals::new(2, 3));
+        let (net, _) = Net::new(vec![None], 1, &signals).expect("no line is needed");
         let (sender, receiver) = channel();
         std::thread::scope(|scope| {
             let seen = Arc::clone(&signals);
@@ -255,8 +285,7 @@ mod tests {
     #[test]
     fn counts_are_told_apart() {
         let problem = |board: &str| caracole_core::Problem::new(board.parse().expect("a board"));
-        let digest =
-            |question| digest(&Relay::all(&question, &Job::new()).expect("can be counted"));
+        let digest = |question| digest_of(&question);
         let closed = digest(Question::new(problem("5x6").closed()));
         assert_eq!(closed, digest(Question::new(problem("5x6").closed())));
         assert_ne!(closed, digest(Question::new(problem("5x6"))));

@@ -1,4 +1,4 @@
-//! What each worker does: all workers do this at the same time, and meet in every round of the post.
+//! What each worker does: all workers do this at the same time, and meet in every round of the channel.
 
 mod layers;
 mod legs;
@@ -10,11 +10,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use caracole_count::spread::{Entered, Relay, find_count, keep_count};
-use caracole_count::{Count, CountError, Job, Progress, Question, Stage};
+use caracole_count::{Count, Job, Progress, Question, Stage};
 
+use crate::channel::{Channel, damaged};
 use crate::files::Folder;
 use crate::net::Signals;
-use crate::post::Post;
 use crate::{Answer, ClusterError};
 
 use layers::{Held, Layers};
@@ -35,7 +35,7 @@ pub(crate) struct Crew {
 /// A worker.
 pub(crate) struct Member<'a> {
     crew: &'a Crew,
-    post: Post,
+    channel: Channel,
     job: Job<'a>,
     /// States made by this worker.
     states: u64,
@@ -54,13 +54,13 @@ const SHARING: Duration = Duration::from_secs(10);
 const LEGS: f64 = 0.8;
 
 impl<'a> Member<'a> {
-    pub(crate) fn new(crew: &'a Crew, post: Post) -> Self {
+    pub(crate) fn new(crew: &'a Crew, channel: Channel) -> Self {
         let job = Job::new().threads(1).interrupted_by(crew.signals.flag());
         let job = crew.memory.map_or(job, |memory| job.memory(memory));
-        let teller = post.me().0.is_multiple_of(crew.threads).then(|| crew.progress.lock().ok());
+        let teller = channel.me().is_multiple_of(crew.threads).then(|| crew.progress.lock().ok());
         let teller = teller.flatten().map(|teller| teller.clone());
         let (states, part, entered, shares) = Default::default();
-        Self { crew, post, job, states, teller, part, entered, shares }
+        Self { crew, channel, job, states, teller, part, entered, shares }
     }
 
     /// Counts. Every worker comes to the same number.
@@ -77,18 +77,19 @@ impl<'a> Member<'a> {
         }
         let count = Relay::total(relays, &loops);
         // Also the last round: whoever comes out of it knows that nobody needs it any more.
-        let all = [self.states, self.post.sent].map(u64::to_le_bytes).concat();
-        let [states, exchanged] = sums(&self.post.tell_all(&all)?);
+        let all = [self.states, self.channel.sent].map(u64::to_le_bytes).concat();
+        let told = self.channel.broadcast(&all)?;
+        let [states, exchanged] = sums(&told, self.channel.workers())?;
         Ok(Answer { count, states, exchanged, wired: 0 })
     }
 
     /// Makes sure that all see the same folder, and that it belongs to this count.
     fn enter(&mut self) -> Result<(), ClusterError> {
         let Some(path) = &self.crew.folder else { return Ok(()) };
-        if self.post.me().0 == 0 {
+        if self.channel.me() == 0 {
             self.entered = Some(Entered::for_several(path, &self.crew.question)?);
         }
-        self.post.receive()?;
+        self.channel.receive()?;
         let begun = Instant::now();
         while self.teller.is_some() && !Entered::by_another(path, &self.crew.question)? {
             if begun.elapsed() > SHARING {
@@ -120,13 +121,13 @@ impl<'a> Member<'a> {
             self.tell(relay, Stage::Sweep, leg, states);
             layers.put(leg, held);
             for leg in layers.forget(leg) {
-                if let (Some(folder), 0) = (folder, self.post.me().0) {
+                if let (Some(folder), 0) = (folder, self.channel.me()) {
                     folder.forget(leg);
                 }
             }
         }
         let loops = self.join(relay, &layers)?;
-        if let (Some(folder), 0) = (folder, self.post.me().0) {
+        if let (Some(folder), 0) = (folder, self.channel.me()) {
             keep_count(folder.path, folder.fingerprint, &loops)?;
             folder.finished(relay.legs()).into_iter().for_each(|leg| folder.forget(leg));
         }
@@ -137,7 +138,7 @@ impl<'a> Member<'a> {
     fn agree(&mut self, relay: &Relay, folder: Option<Folder<'_>>) -> Result<Found, ClusterError> {
         let Some(folder) = folder else { return Ok(Found::Layers(Vec::new())) };
         let mut words = String::new();
-        if self.post.me().0 == 0 {
+        if self.channel.me() == 0 {
             if let Some(count) = find_count(folder.path, folder.fingerprint)? {
                 words = format!("count {count}");
             } else {
@@ -147,11 +148,9 @@ impl<'a> Member<'a> {
                 words = format!("layers {}", legs.join(" "));
             }
         }
-        let said = self.post.tell_all(words.as_bytes())?.concat();
-        let said = String::from_utf8_lossy(&said);
-        let known = said.strip_prefix("count ").and_then(|count| count.parse().ok());
-        let legs = || said.split(' ').filter_map(|leg| leg.parse().ok()).collect();
-        Ok(known.map_or_else(|| Found::Layers(legs()), Found::Count))
+        let said = self.channel.broadcast(words.as_bytes())?.concat();
+        let found = String::from_utf8(said).ok().and_then(|said| Found::parse(&said, relay.legs()));
+        found.ok_or_else(|| damaged("the first worker does not say which layers are finished"))
     }
 
     /// Joins the sides: the blocks of the second travel to those of the first.
@@ -159,15 +158,16 @@ impl<'a> Member<'a> {
         self.tell(relay, Stage::Join, relay.legs() - 1, 0);
         let nothing = Held::nothing();
         let [first, second] = relay.joined().map(|leg| layers.get(leg).unwrap_or(&nothing));
-        self.hand_in(&second.blocks, |class| first.lots.owner(relay.facing(class)))?;
-        let open = if relay.legs() > 0 { relay.open(relay.joined()[1]) } else { 0 };
-        let others = self.take_in(open)?;
+        let classes = if relay.legs() > 0 { Some(relay.joined()[1]) } else { None };
+        let owner = |class| first.partition.owner(relay.facing(class));
+        let (others, _) = self.exchange(relay, classes, &second.blocks, owner)?;
         let share = relay.join(&first.blocks, &others, &self.job)?;
-        let shares = self.post.tell_all(share.to_string().as_bytes())?;
+        let shares = self.channel.broadcast(share.to_string().as_bytes())?;
         let parse = |share: Vec<u8>| String::from_utf8(share).ok()?.parse().ok();
         let shares: Option<Vec<Count>> = shares.into_iter().map(parse).collect();
-        let lost = || CountError::Unanswerable("the share of a worker was not a number".into());
-        Ok(shares.ok_or_else(lost)?.into_iter().sum())
+        let shares = shares.filter(|shares| shares.len() == self.channel.workers());
+        let shares = shares.ok_or_else(|| damaged("the share of a worker is not a number"))?;
+        Ok(shares.into_iter().sum())
     }
 
     /// Tells how far it has come: a leg is finished, or the sides are being joined.
@@ -206,18 +206,61 @@ enum Found {
     Layers(Vec<usize>),
 }
 
-/// Adds up what all workers told: so many numbers each.
-fn sums<const N: usize>(told: &[Vec<u8>]) -> [u64; N] {
-    let mut sums = [0; N];
-    for bytes in told {
-        for (sum, number) in sums.iter_mut().zip(numbers(bytes)) {
-            *sum += number;
+impl Found {
+    /// Reads what the first worker says; every number must be a leg.
+    fn parse(said: &str, legs: usize) -> Option<Self> {
+        if let Some(count) = said.strip_prefix("count ") {
+            return count.parse().ok().map(Self::Count);
         }
+        let numbers = said.strip_prefix("layers ")?.split_terminator(' ');
+        let leg = |number: &str| number.parse().ok().filter(|&leg| leg < legs);
+        numbers.map(leg).collect::<Option<_>>().map(Self::Layers)
     }
-    sums
+}
+
+/// Adds up the numbers of all workers, of which each has sent as many.
+fn sums<const N: usize>(told: &[Vec<u8>], workers: usize) -> Result<[u64; N], ClusterError> {
+    let mut sums = [0_u64; N];
+    let is_whole = told.len() == workers && told.iter().all(|bytes| bytes.len() == 8 * N);
+    for number in told.iter().flat_map(|bytes| numbers(bytes).zip(0..)).filter(|_| is_whole) {
+        let (number, at): (u64, usize) = number;
+        sums[at] = sums[at].checked_add(number).ok_or_else(|| damaged("a sum is too large"))?;
+    }
+    if is_whole { Ok(sums) } else { Err(damaged("the numbers of a worker are missing")) }
 }
 
 /// Numbers of eight bytes each.
 fn numbers(bytes: &[u8]) -> impl Iterator<Item = u64> + '_ {
-    bytes.chunks_exact(8).map(|chunk| chunk.first_chunk().copied().map_or(0, u64::from_le_bytes))
+    bytes.as_chunks().0.iter().map(|chunk| u64::from_le_bytes(*chunk))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_the_first_worker_are_checked() {
+        let legs = |said: &str| match Found::parse(said, 20) {
+            Some(Found::Layers(legs)) => Some(legs),
+            _ => None,
+        };
+        assert_eq!(legs("layers 3 19"), Some(vec![3, 19]));
+        assert_eq!(legs("layers "), Some(Vec::new()));
+        for said in ["", "layers", "layers 20", "layers x", "layers 1  2", "layers -1", "count x"] {
+            assert!(Found::parse(said, 20).is_none(), "{said}");
+        }
+        assert!(matches!(Found::parse("count 12", 20), Some(Found::Count(_))));
+    }
+
+    #[test]
+    fn sums_need_the_numbers_of_all() {
+        let told = |numbers: &[u64]| numbers.iter().flat_map(|n| n.to_le_bytes()).collect();
+        let sums = |all: &[Vec<u8>]| sums::<2>(all, 2).ok();
+        assert_eq!(sums(&[told(&[1, 2]), told(&[3, 4])]), Some([4, 6]));
+        assert_eq!(sums(&[told(&[1, 2])]), None);
+        assert_eq!(sums(&[told(&[1, 2]), told(&[3])]), None);
+        assert_eq!(sums(&[told(&[1, 2]), vec![0; 15]]), None);
+        assert_eq!(sums(&[told(&[1, 2]), told(&[3, 4, 5])]), None);
+        assert_eq!(sums(&[told(&[1, u64::MAX]), told(&[3, 1])]), None);
+    }
 }

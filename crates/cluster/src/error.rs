@@ -7,7 +7,7 @@ use caracole_count::CountError;
 /// Why several processes have no number.
 ///
 /// ```
-/// use caracole_cluster::{Cluster, ClusterError, Hosts};
+/// use caracole_cluster::{Cluster, ClusterError, Hosts, Secret};
 /// use caracole_core::Problem;
 /// use caracole_count::{Job, Question};
 ///
@@ -19,10 +19,14 @@ use caracole_count::CountError;
 ///     "clues, and boards of up to three squares, are counted in one process"
 /// );
 ///
-/// // These addresses belong to nobody.
+/// // These addresses are reserved for documentation. Beyond loopback a secret is needed.
 /// let hosts = Hosts::parse("192.0.2.1:2101\n192.0.2.2:2101\n")?;
 /// let question = Question::new(Problem::new("6x6".parse()?).closed());
-/// let error = Cluster::new(&hosts, 0)?.count(&question, &Job::new()).expect_err("not here");
+/// let error = Cluster::new(&hosts, 0)?.count(&question, &Job::new()).expect_err("no secret");
+/// assert!(matches!(error, ClusterError::SecretNeeded { .. }));
+/// let secret = Secret::new(b"kJ0v5zqM2rYcXb7TnWd4uQ==")?;
+/// let cluster = Cluster::new(&hosts, 0)?.with_secret(&secret);
+/// let error = cluster.count(&question, &Job::new()).expect_err("not here");
 /// assert!(matches!(error, ClusterError::Listen { process: 0, .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -58,6 +62,25 @@ pub enum ClusterError {
         /// What is different there, and what to do.
         differs: String,
     },
+    /// Another process does not have the secret of this one.
+    #[error(
+        "process {process} at {address} does not have the secret of process {me} (this one): give \
+             all processes the same secret file"
+    )]
+    Secret {
+        /// The other process.
+        process: usize,
+        /// Its address in the list.
+        address: String,
+        /// The number of this process.
+        me: usize,
+    },
+    /// A process is beyond loopback, and no secret was given.
+    #[error("{address} is beyond loopback, so the processes need a shared secret")]
+    SecretNeeded {
+        /// The address in the list.
+        address: String,
+    },
     /// The folder for finished layers is not the same for all.
     #[error("{}: process {process} does not see what process 0 wrote there: name a folder that all \
              processes share", folder.display())]
@@ -89,6 +112,8 @@ pub enum How {
     Late,
     /// It met trouble, and says which.
     Failed(String),
+    /// It sent something that it cannot have meant to send.
+    Damaged(String),
 }
 
 impl fmt::Display for How {
@@ -98,6 +123,7 @@ impl fmt::Display for How {
             Self::Interrupted => write!(f, "was interrupted"),
             Self::Late => write!(f, "reached its time limit"),
             Self::Failed(why) => write!(f, "failed: {why}"),
+            Self::Damaged(why) => write!(f, "sent damaged data: {why}"),
         }
     }
 }

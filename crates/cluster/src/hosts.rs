@@ -117,11 +117,39 @@ impl Hosts {
         self.0.get(process).map(String::as_str)
     }
 
+    /// The first address that other machines can reach or that is not known to be on this one, if there
+    /// are several processes. They need a [`Secret`](crate::Secret) then.
+    ///
+    /// ```
+    /// use caracole_cluster::Hosts;
+    ///
+    /// let here = Hosts::parse("localhost:2101\n127.0.0.1:2102\n[::1]:2103\n")?;
+    /// assert_eq!(here.beyond_loopback(), None);
+    /// let both = Hosts::parse("localhost:2101\nbert:2101\n")?;
+    /// assert_eq!(both.beyond_loopback(), Some("bert:2101"));
+    /// # Ok::<(), caracole_cluster::HostsError>(())
+    /// ```
+    pub fn beyond_loopback(&self) -> Option<&str> {
+        let others = self.0.iter().filter(|_| self.len() > 1);
+        others.map(String::as_str).find(|address| !names_loopback(address))
+    }
+
     /// A process must be one of them.
     pub(crate) const fn check(&self, process: usize) -> Result<(), HostsError> {
         let processes = self.len();
         if process < processes { Ok(()) } else { Err(HostsError::Beyond { process, processes }) }
     }
+}
+
+/// Returns true if an address is on the loopback interface by its name alone.
+fn names_loopback(address: &str) -> bool {
+    let host = address.rsplit_once(':').map_or(address, |(host, _)| host);
+    let number = host.trim_start_matches('[').trim_end_matches(']');
+    let number = number.parse::<std::net::IpAddr>();
+    number.map_or_else(
+        |_| host.eq_ignore_ascii_case("localhost"),
+        |number| number.to_canonical().is_loopback(),
+    )
 }
 
 fn is_address(text: &str) -> bool {
@@ -142,6 +170,20 @@ mod tests {
         assert_eq!(hosts.0, ["anna:2101", "[::1]:2102", "10.0.0.7:1"]);
         assert!(hosts.check(2).is_ok());
         assert_eq!(hosts.check(3), Err(HostsError::Beyond { process: 3, processes: 3 }));
+    }
+
+    #[test]
+    fn only_loopback_is_on_this_machine() {
+        let beyond = |text: &str| Hosts::parse(text).expect("a list").beyond_loopback().is_some();
+        for here in ["127.0.0.1:1", "127.9.9.9:1", "[::1]:1", "LOCALHOST:1", "[::ffff:127.0.0.1]:1"]
+        {
+            assert!(!beyond(&format!("localhost:2\n{here}\n")), "{here}");
+        }
+        for there in ["anna:1", "10.0.0.1:1", "0.0.0.0:1", "[::]:1", "[fe80::1]:1", "localhost.a:1"]
+        {
+            assert!(beyond(&format!("localhost:2\n{there}\n")), "{there}");
+        }
+        assert!(!beyond("anna:1"), "a single process connects to nothing");
     }
 
     #[test]

@@ -17,16 +17,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod channel;
 mod cluster;
 mod crew;
 mod error;
 mod files;
 mod hosts;
-mod lots;
+mod message;
 mod net;
-mod parcel;
-mod post;
+mod partition;
+mod secret;
 
 pub use cluster::{Answer, Cluster};
 pub use error::{ClusterError, How};
 pub use hosts::{Hosts, HostsError};
+pub use secret::{Secret, SecretError};

@@ -1,7 +1,10 @@
 //! The connections to the other processes, and what is known about them.
 
+mod connection;
+mod frame;
+mod handshake;
 mod meet;
-mod wire;
+mod trouble;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -13,9 +16,11 @@ use caracole_count::CountError;
 
 use crate::{ClusterError, How};
 
-pub(crate) use meet::{Hello, meet};
-use wire::Line;
-pub(crate) use wire::Wire;
+use connection::Connection;
+pub(crate) use connection::TimelyStream;
+pub(crate) use frame::MAX_MESSAGE;
+pub(crate) use handshake::Plan;
+pub(crate) use meet::{Meeting, Peer};
 
 /// Where something went wrong, and what.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +32,7 @@ pub(crate) struct Trouble {
 /// What all threads of a process know: whether they must stop, why, and whether it is all over.
 pub(crate) struct Signals {
     pub(crate) process: usize,
+    pub(crate) processes: usize,
     stop: AtomicBool,
     trouble: Mutex<Option<Trouble>>,
     over: Mutex<bool>,
@@ -36,9 +42,9 @@ pub(crate) struct Signals {
 }
 
 impl Signals {
-    pub(crate) fn new(process: usize) -> Self {
+    pub(crate) fn new(process: usize, processes: usize) -> Self {
         let (trouble, over, is_over, wired) = Default::default();
-        Self { process, stop: AtomicBool::new(false), trouble, over, is_over, wired }
+        Self { process, processes, stop: AtomicBool::new(false), trouble, over, is_over, wired }
     }
 
     /// Something went wrong, so all stop. Is it the first trouble?
@@ -98,49 +104,50 @@ impl Signals {
     }
 }
 
-/// The lines to all other processes.
+/// The connections to all other processes.
 pub(crate) struct Net {
-    lines: Vec<Arc<Line>>,
+    connections: Vec<Arc<Connection>>,
     signals: Arc<Signals>,
 }
 
-/// A process that is alive says so this often, and is taken for lost when it was silent for so long.
+/// A process that is alive says so this often, and counts as lost after this long without a sign.
 const BEAT: Duration = Duration::from_secs(5);
 const SILENCE: Duration = Duration::from_mins(1);
-/// So long others may take to say goodbye: when all is well, and when it is not.
+/// Others may take this long to leave: when all is well, and when it is not.
 const PATIENCE: Duration = Duration::from_secs(10);
 const IMPATIENCE: Duration = Duration::from_millis(500);
 
 impl Net {
-    /// Takes over connections, one for each other process, and lets each of them be a wire for timely.
+    /// Takes over connections, one for each other process, all of which have the same number of threads.
+    /// Each becomes a stream for timely.
     pub(crate) fn new(
-        sockets: Vec<Option<std::net::TcpStream>>,
+        peers: Vec<Option<Peer>>,
+        threads: usize,
         signals: &Arc<Signals>,
-    ) -> std::io::Result<(Self, Vec<Option<Wire>>)> {
-        let line = |(peer, socket): (usize, Option<std::net::TcpStream>)| {
-            socket
-                .map(|socket| Line::new(peer, socket, Arc::clone(signals)).map(Arc::new))
-                .transpose()
+    ) -> std::io::Result<(Self, Vec<Option<TimelyStream>>)> {
+        let connect = |(at, peer): (usize, Option<Peer>)| {
+            let connect = |peer| Connection::new(at, peer, threads, Arc::clone(signals));
+            peer.map(|peer| connect(peer).map(Arc::new)).transpose()
         };
-        let lines: Vec<_> =
-            sockets.into_iter().enumerate().map(line).collect::<std::io::Result<_>>()?;
-        let wires = lines.iter().map(|line| line.as_ref().map(Wire::new)).collect();
-        let net =
-            Self { lines: lines.into_iter().flatten().collect(), signals: Arc::clone(signals) };
-        let (lines, signals) = (net.lines.clone(), Arc::clone(signals));
+        let all: Vec<_> =
+            peers.into_iter().enumerate().map(connect).collect::<std::io::Result<_>>()?;
+        let streams = all.iter().map(|one| one.as_ref().map(TimelyStream::new)).collect();
+        let connections: Vec<_> = all.into_iter().flatten().collect();
+        let net = Self { connections: connections.clone(), signals: Arc::clone(signals) };
+        let signals = Arc::clone(signals);
         thread::Builder::new().name("cluster:beat".into()).spawn(move || {
             while !signals.wait(BEAT) {
-                for line in &lines {
-                    line.beat();
+                for connection in &connections {
+                    connection.beat();
                 }
             }
         })?;
-        Ok((net, wires))
+        Ok((net, streams))
     }
 
-    /// Says goodbye to all others, once, and why.
+    /// Tells all others, once, that this process leaves, and why.
     pub(crate) fn say_goodbye(&self) {
-        self.lines.iter().for_each(|line| line.say_goodbye());
+        self.connections.iter().for_each(|connection| connection.say_goodbye());
     }
 
     /// Leaves when everything is said and heard, or when it takes too long.
@@ -152,10 +159,14 @@ impl Net {
             IMPATIENCE
         };
         let begun = Instant::now();
-        while begun.elapsed() < patience && !self.lines.iter().all(|line| line.is_done()) {
+        let is_done = || self.connections.iter().all(|connection| connection.is_done());
+        while begun.elapsed() < patience && !is_done() {
             thread::sleep(Duration::from_millis(2));
         }
         self.signals.end();
-        self.lines.iter().for_each(|line| line.close());
+        self.connections.iter().for_each(|connection| connection.close());
     }
 }
+
+#[cfg(test)]
+mod tests;

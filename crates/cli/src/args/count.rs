@@ -27,7 +27,7 @@ use super::{CountedArgs, ReportArgs, WorkArgs};
   caracole count @heart.txt --closed --json
   caracole count 8x8 --checkpoint work      and if it is interrupted:
   caracole count 8x8 --resume work
-  caracole count 9x9 --hosts hosts.txt --process 0 --checkpoint /shared/work
+  caracole count 9x9 --hosts hosts.txt --process 0 --secret-file secret --checkpoint /shared/work
                                             and the same on the others, as --process 1, 2, …",
     after_help = "Exit codes: 0 counted, 2 bad usage or input, 3 unknown, 130 Ctrl-C."
 )]
@@ -95,4 +95,11 @@ pub(crate) struct ClusterArgs {
         value_parser = process
     )]
     pub(crate) process: Option<usize>,
+    /// The secret that all processes share; needed if one of them is on another machine
+    ///
+    /// A file of 16 to 4096 bytes, the same for all processes; white space at its ends does not matter. Make one
+    /// with `head -c 32 /dev/urandom | base64 > secret; chmod 600 secret`, and copy it to all machines.
+    /// Processes without it are ignored. Nothing is encrypted.
+    #[arg(long, value_name = "FILE", requires = "hosts", hide_short_help = true)]
+    pub(crate) secret_file: Option<PathBuf>,
 }

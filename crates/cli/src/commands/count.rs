@@ -27,7 +27,7 @@ pub(crate) fn run(args: &CountArgs, manners: &Manners) -> Result<Exit, Failure> 
     let output = args.report.open()?;
     let is_json = args.report.is_json();
     let folder = args.folder.open()?;
-    let team = args.cluster.team()?;
+    let team = args.cluster.team(manners)?;
     let advice = match &team {
         Some(_) => Some(together::advice(folder)),
         None => folder.map(|folder| format!("go on with --resume {}", folder.display())),

@@ -3,7 +3,9 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::net::TcpListener;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -186,13 +188,197 @@ fn an_interrupted_process_ends_all_and_a_damaged_shard_is_refused() {
 fn processes_must_mean_the_same() {
     let folder = tempfile::tempdir().expect("a folder");
     for (first, second, expected) in [
-        ("count 6x6", "count 6x6 --closed", "counts something else"),
-        ("count 6x6 --threads 1", "count 6x6 --threads 2", "threads, and this one has"),
+        ("count 6x6", "count 6x6 --closed", "(this one) count different things"),
+        ("count 6x6 --threads 1", "count 6x6 --threads 2", "threads, and process"),
     ] {
         let hosts = hosts(folder.path(), 2);
         let outputs = end(vec![start(&hosts, 0, first), start(&hosts, 1, second)]);
         for output in &outputs {
             assert_one_line(second, output, expected);
         }
+    }
+}
+
+/// A file with a secret that only its owner can read.
+fn secret(folder: &Path, name: &str, text: &str) -> PathBuf {
+    let path = folder.join(name);
+    fs::write(&path, text).expect("is written");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("is ours");
+    path
+}
+
+const RIGHT: &str = "kJ0v5zqM2rYcXb7TnWd4uQ==\n";
+const WRONG: &str = "bm90IHRoZSBzZWNyZXQgYXQ=\n";
+
+/// The address of process 0, when it listens.
+fn first_address(hosts: &Path) -> String {
+    let text = fs::read_to_string(hosts).expect("is there");
+    text.lines().next().expect("has a line").to_owned()
+}
+
+fn call(address: &str) -> TcpStream {
+    let begun = Instant::now();
+    loop {
+        match TcpStream::connect(address) {
+            Ok(socket) => return socket,
+            Err(why) => assert!(begun.elapsed() < Duration::from_secs(100), "{why}"),
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Passes bytes on between a process and an address, and returns the handshake of the process.
+fn record(listener: &TcpListener, address: &str) -> Vec<u8> {
+    let (mut caller, _) = listener.accept().expect("a process calls");
+    let mut listener = call(address);
+    let clone = |socket: &TcpStream| socket.try_clone().expect("can be shared");
+    let (mut from, mut to) = (clone(&listener), clone(&caller));
+    let back = std::thread::spawn(move || {
+        let _ = std::io::copy(&mut from, &mut to);
+        let _ = to.shutdown(Shutdown::Write);
+    });
+    let mut said = Vec::new();
+    for len in [ANNOUNCEMENT, PROOF] {
+        let mut bytes = vec![0; len];
+        caller.read_exact(&mut bytes).expect("says as much");
+        listener.write_all(&bytes).expect("is passed on");
+        said.extend(bytes);
+    }
+    // Either side may close first.
+    let _ = std::io::copy(&mut caller, &mut listener);
+    let _ = listener.shutdown(Shutdown::Write);
+    back.join().expect("no panic");
+    said
+}
+
+/// The bytes of an announcement and of a proof.
+const ANNOUNCEMENT: usize = 92;
+const PROOF: usize = 32;
+
+#[test]
+fn strangers_neither_end_nor_delay_a_count() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let key = secret(folder.path(), "secret", RIGHT);
+    let line = format!("count 6x6 --closed --threads 1 --secret-file {}", key.display());
+
+    // A count whose handshake is recorded: process 1 reaches process 0 through this test.
+    let real = hosts(folder.path(), 2);
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    let address = first_address(&real);
+    let text = fs::read_to_string(&real).expect("is there");
+    let through = folder.path().join("through.txt");
+    let recorder = listener.local_addr().expect("has one").to_string();
+    fs::write(&through, text.replace(&address, &recorder)).expect("is written");
+    let children = vec![start(&real, 0, &line), start(&through, 1, &line)];
+    let recorded = record(&listener, &address);
+    assert!(recorded.starts_with(b"caracole"), "{recorded:?}");
+    assert_counted(&end(children), "9862 undirected closed tours");
+
+    // The same count again, and all kinds of callers before process 1.
+    let real = hosts(folder.path(), 2);
+    let address = first_address(&real);
+    let mut first = start(&real, 0, &line);
+    let silent = [call(&address), call(&address), call(&address)];
+    let mut garbage = call(&address);
+    garbage.write_all(&[0xa5; 5000]).expect("is written");
+    let mut version = recorded[..ANNOUNCEMENT].to_vec();
+    version[12..17].copy_from_slice(b"9.9.9");
+    let mut said = Vec::new();
+    for bytes in [[&version[..], &[7; PROOF]].concat(), recorded] {
+        let mut caller = call(&address);
+        caller.write_all(&bytes).expect("is written");
+        let mut heard = Vec::new();
+        caller.read_to_end(&mut heard).expect("is dropped");
+        assert_eq!(heard.len(), ANNOUNCEMENT + PROOF);
+        assert_eq!(heard[ANNOUNCEMENT..], [0; PROOF], "the proof is refused");
+        said.push(heard);
+    }
+    assert_ne!(said[0][..ANNOUNCEMENT], said[1][..ANNOUNCEMENT], "each nonce is a new one");
+    // The first hello of an earlier version: it is not whole, and never will be.
+    let mut old = call(&address);
+    old.write_all(&[b"caracole9.9.9".as_slice(), &[0; 43]].concat()).expect("is written");
+
+    let second = start(&real, 1, &line);
+    let mut errors = BufReader::new(first.stderr.take().expect("is piped"));
+    let outputs = end(vec![first, second]);
+    assert_eq!(stdout(&outputs[0]), "9862 undirected closed tours\n");
+    assert_eq!(outputs[0].status.code(), Some(0));
+    assert_eq!((outputs[1].status.code(), stderr(&outputs[1])), (Some(0), String::new()));
+    let mut lines = String::new();
+    errors.read_to_string(&mut lines).expect("is text");
+    let ignored: Vec<_> =
+        lines.lines().filter(|line| line.starts_with("ignored a caller at 127.0.0.1:")).collect();
+    assert!(ignored.iter().any(|line| line.contains("not a process of a count")), "{lines}");
+    let wrong =
+        ignored.iter().filter(|line| line.contains("does not have the secret of process 0"));
+    assert_eq!(wrong.count(), 2, "{lines}");
+    // They were there to the end, and nothing waited for them.
+    drop((silent, garbage, old));
+}
+
+#[test]
+fn a_process_with_another_secret_is_told_so_and_a_right_one_may_come() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hosts = hosts(folder.path(), 2);
+    let [right, wrong] = [("right", RIGHT), ("wrong", WRONG)].map(|(name, text)| {
+        let path = secret(folder.path(), name, text);
+        format!("count 6x6 --closed --threads 1 --secret-file {}", path.display())
+    });
+    let mut first = start(&hosts, 0, &right);
+    let mut errors = BufReader::new(first.stderr.take().expect("is piped"));
+    for other in [&wrong, "count 6x6 --closed --threads 1"] {
+        let outputs = end(vec![start(&hosts, 1, other)]);
+        let expected =
+            "does not have the secret of process 1 (this one): give all processes the same";
+        assert_one_line(other, &outputs[0], expected);
+        let mut line = String::new();
+        while !line.contains("ignored") {
+            line.clear();
+            assert!(errors.read_line(&mut line).expect("is text") > 0, "the first process ended");
+        }
+        let expected =
+            "it says that it is process 1, but does not have the secret of process 0; give";
+        assert!(line.contains(expected), "{line}");
+    }
+    let outputs = end(vec![first, start(&hosts, 1, &right)]);
+    assert_eq!(stdout(&outputs[0]), "9862 undirected closed tours\n");
+    assert_eq!(stderr(&outputs[1]), "");
+}
+
+#[test]
+fn a_secret_that_others_can_read_is_warned_about_and_a_short_one_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = secret(folder.path(), "secret", RIGHT);
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).expect("is ours");
+    let line = format!("count 6x6 --closed --secret-file {}", path.display());
+    let outputs = end(start_all(folder.path(), 1, &line));
+    assert_eq!(stdout(&outputs[0]), "9862 undirected closed tours\n");
+    let expected = format!(
+        "--secret-file {0}: other users can read it; run 'chmod 600 {0}'\n",
+        path.display()
+    );
+    assert_eq!(stderr(&outputs[0]), expected);
+    let path = secret(folder.path(), "short", "  0123456789abcde \n");
+    let line = format!("count 6x6 --closed --secret-file {}", path.display());
+    let outputs = end(start_all(folder.path(), 1, &line));
+    assert_one_line(&line, &outputs[0], "has 15 bytes; a secret has 16 to 4096");
+    let path = secret(folder.path(), "long", &"x".repeat(100_000));
+    let line = format!("count 6x6 --closed --secret-file {}", path.display());
+    let outputs = end(start_all(folder.path(), 1, &line));
+    assert_one_line(&line, &outputs[0], "has more than 4096 bytes");
+}
+
+/// Before anything is created or opened.
+#[test]
+fn beyond_loopback_a_secret_is_needed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hosts = folder.path().join("hosts.txt");
+    for address in ["192.0.2.7:2101", "anna:2101", "0.0.0.0:2101", "[2001:db8::1]:2101"] {
+        fs::write(&hosts, format!("localhost:21011\n{address}\n")).expect("is written");
+        let outputs = end(vec![start(&hosts, 0, "count 6x6")]);
+        let expected =
+            format!("{address} is beyond loopback, so the processes need a shared secret");
+        assert_one_line(address, &outputs[0], &expected);
+        assert!(stderr(&outputs[0]).contains("--secret-file"), "{}", stderr(&outputs[0]));
     }
 }

@@ -2,18 +2,18 @@
 
 use caracole_count::spread::{Blocks, Relay};
 
-use crate::lots::Lots;
+use crate::partition::Partition;
 
 /// A worker's share of a layer, and who has the rest.
 pub(super) struct Held {
     pub(super) blocks: Blocks,
-    pub(super) lots: Lots,
+    pub(super) partition: Partition,
 }
 
 impl Held {
     /// No blocks at all.
     pub(super) fn nothing() -> Self {
-        Self { blocks: Blocks::none(), lots: Lots::one() }
+        Self { blocks: Blocks::none(), partition: Partition::one() }
     }
 
     /// What every part begins with; the first worker has it.
@@ -21,7 +21,7 @@ impl Held {
         if worker > 0 {
             return Self::nothing();
         }
-        Self { blocks: Blocks::first(), lots: Lots::one() }
+        Self { blocks: Blocks::first(), partition: Partition::one() }
     }
 }
 

@@ -37,22 +37,34 @@ pub(crate) struct ShardNote {
     pub(crate) check: u32,
 }
 
-/// Adds a record, as it stands in shards and in parcels.
-pub(crate) fn put_record(class: u64, block: &[u8], out: &mut Vec<u8>) {
+/// Adds a record, as it stands in shards and in messages.
+pub(crate) fn put_record(class: u64, block: &[u8], out: &mut Vec<u8>) -> Result<(), CountError> {
+    let too_long = |_| CountError::Unsound("a class has 4 GiB of states or more".into());
+    let len = u32::try_from(block.len()).map_err(too_long)?;
     out.extend(class.to_le_bytes());
-    out.extend((block.len() as u32).to_le_bytes());
+    out.extend(len.to_le_bytes());
     out.extend(block);
+    Ok(())
 }
 
-/// Hands over records one after the other, as far as they are whole.
-pub(crate) fn for_each_record<'a>(mut bytes: &'a [u8], mut each: impl FnMut(u64, &'a [u8])) {
-    while let Some((class, rest)) = bytes.split_first_chunk()
-        && let Some((len, rest)) = rest.split_first_chunk()
-        && let Some((block, rest)) = rest.split_at_checked(u32::from_le_bytes(*len) as usize)
-    {
-        each(u64::from_le_bytes(*class), block);
+/// Hands over records one after the other. The last one must be whole.
+pub(crate) fn for_each_record<'a>(
+    mut bytes: &'a [u8],
+    mut each: impl FnMut(u64, &'a [u8]),
+) -> Result<(), CountError> {
+    while !bytes.is_empty() {
+        let record = || {
+            let (class, rest) = bytes.split_first_chunk()?;
+            let (len, rest) = rest.split_first_chunk()?;
+            let (block, rest) = rest.split_at_checked(u32::from_le_bytes(*len) as usize)?;
+            Some((u64::from_le_bytes(*class), block, rest))
+        };
+        let cut = || CountError::Unsound("damaged: a record is not whole".into());
+        let (class, block, rest) = record().ok_or_else(cut)?;
+        each(class, block);
         bytes = rest;
     }
+    Ok(())
 }
 
 fn head(folder: &Folder<'_>, leg: usize, worker: usize, records: u64, states: u64) -> Vec<u8> {
@@ -86,7 +98,7 @@ pub(crate) fn write_shard(
     let mut record = Vec::new();
     blocks.for_each(|class, block| {
         record.clear();
-        put_record(class, block, &mut record);
+        put_record(class, block, &mut record)?;
         write(&record)
     })?;
     let check = hasher.finalize();

@@ -29,10 +29,7 @@ fn written(path: &Path) -> (Folder<'_>, Vec<Blocks>, LayerList) {
 
 fn records(blocks: &Blocks) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let all = blocks.for_each(|class, block| {
-        put_record(class, block, &mut bytes);
-        Ok::<_, CountError>(())
-    });
+    let all = blocks.for_each(|class, block| put_record(class, block, &mut bytes));
     all.expect("in memory");
     bytes
 }
@@ -48,8 +45,23 @@ fn a_layer_is_read_as_it_was_written() {
         let read = read_shard(&folder, 7, at, note).expect("whole");
         assert_eq!(read, records(blocks));
         let mut classes = 0;
-        for_each_record(&read, |_, _| classes += 1);
+        for_each_record(&read, |_, _| classes += 1).expect("whole records");
         assert_eq!(classes, blocks.classes());
+    }
+}
+
+#[test]
+fn a_record_that_is_not_whole_is_refused() {
+    let place = tempfile::tempdir().expect("a folder");
+    let (_, blocks, _) = written(place.path());
+    let bytes = records(&blocks[0]);
+    assert!(blocks[0].classes() > 0);
+    let mut ends = vec![0];
+    for_each_record(&bytes, |_, block| ends.push(ends[ends.len() - 1] + RECORD + block.len()))
+        .expect("whole records");
+    for len in 0..bytes.len() {
+        let is_whole = for_each_record(&bytes[..len], |_, _| ()).is_ok();
+        assert_eq!(is_whole, ends.contains(&len), "cut at {len}");
     }
 }
 

@@ -14,21 +14,22 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 
 /// Who has what: the digits that are looked at, and for each of their values a worker.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Lots {
+pub(crate) struct Partition {
     pub(crate) digits: u64,
     owners: Vec<u32>,
 }
 
-impl Lots {
+impl Partition {
     /// Everything is with the first worker.
     pub(crate) fn one() -> Self {
         Self { digits: 0, owners: vec![0] }
     }
 
-    /// With the owners that were decided on.
-    pub(crate) fn new(digits: u64, owners: Vec<u32>) -> Self {
-        debug_assert_eq!(owners.len(), heaps(digits));
-        Self { digits, owners }
+    /// With the owners that the first worker decided on; none if one is missing or is not a worker.
+    pub(crate) fn new(digits: u64, owners: Vec<u32>, workers: usize) -> Option<Self> {
+        let is_whole = owners.len() == heaps(digits);
+        let are_workers = owners.iter().all(|&owner| (owner as usize) < workers);
+        (is_whole && are_workers).then_some(Self { digits, owners })
     }
 
     /// The worker who has a class.
@@ -134,6 +135,15 @@ mod tests {
         let mut loads = [0; 4];
         sizes.iter().zip(owners).for_each(|(size, owner)| loads[owner as usize] += size);
         assert_eq!(loads, [8; 4]);
+    }
+
+    #[test]
+    fn owners_are_checked() {
+        let digits = 0b11;
+        assert!(Partition::new(digits, vec![0, 1, 1], 2).is_some());
+        for owners in [vec![], vec![0, 1], vec![0, 1, 2], vec![0, 1, 1, 0], vec![0, u32::MAX, 0]] {
+            assert_eq!(Partition::new(digits, owners, 2), None);
+        }
     }
 
     #[test]
