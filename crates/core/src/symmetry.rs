@@ -102,6 +102,30 @@ impl Symmetry {
         Offset { files: to(0), ranks: to(1), levels: to(2) }
     }
 
+    /// Returns the symmetry that undoes this one.
+    ///
+    /// ```
+    /// use caracole_core::{Board, Symmetry};
+    ///
+    /// let board: Board = "8x8".parse()?;
+    /// for symmetry in Symmetry::of(&board) {
+    ///     for square in board.squares() {
+    ///         let image = symmetry.apply(&board, square);
+    ///         assert_eq!(symmetry.inverse().apply(&board, image), square);
+    ///     }
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn inverse(self) -> Self {
+        let mut inverse = Self::IDENTITY;
+        for (to, from) in self.axes.into_iter().enumerate() {
+            inverse.axes[from] = to;
+            inverse.flips[from] = self.flips[to];
+        }
+        inverse
+    }
+
     /// What it is called.
     pub const fn name(self) -> &'static str {
         match (self.axes, self.flips) {

@@ -10,6 +10,8 @@ mod mix;
 mod ribbon;
 mod sides;
 mod sweep;
+mod turn;
+mod variant;
 
 use std::sync::Arc;
 
@@ -37,6 +39,10 @@ pub use sweep::Sweep;
 ///
 /// The tour is a [`Formula`]: it takes no memory, and is checked step by step on all cores. Mixed
 /// and braided tours are stored, and take about 16 bytes a square.
+///
+/// Seed 0 of the [`Run`] gives the tour that the guide shows. Any other seed varies it: a random
+/// symmetry of the board, a random start and direction where the problem leaves them open, and on
+/// boards of up to 65,536 squares random switches as with [`Construct::mix`].
 ///
 /// ```
 /// use caracole_core::Problem;
@@ -96,11 +102,24 @@ impl Construct {
             return Ok(Answer::Impossible(proof.reason().clone()));
         }
         run.look()?;
+        match run.get_seed() {
+            0 => self.build(problem, self.mix, run),
+            _ => variant::varied(self, problem, run),
+        }
+    }
+
+    /// Builds a tour of a problem that has one, and mixes it with a seed if one is given.
+    fn build(
+        self,
+        problem: &Problem,
+        mix: Option<u64>,
+        run: &mut Run<'_>,
+    ) -> Result<Answer, StopCause> {
         let answer = match self.look {
             Look::Plain => plain(problem, run)?,
             Look::Braided => look::braided(problem, run)?,
         };
-        match self.mix {
+        match mix {
             Some(seed) => look::mixed(problem, answer, seed, run),
             None => Ok(answer),
         }

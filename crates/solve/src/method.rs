@@ -174,6 +174,16 @@ fn takers(setting: &str) -> &'static [Method] {
         "tie" => &[Method::Warnsdorff],
         "order" => &[Method::Warnsdorff, Method::Backtracking, Method::BruteForce],
         "children" => &[Method::BruteForce],
+        // Warnsdorff's rule takes a seed if ties are broken at random.
+        "seed" => &[
+            Method::Auto,
+            Method::Warnsdorff,
+            Method::Construct,
+            Method::Exact,
+            Method::Patch,
+            Method::Neural,
+            Method::Ants,
+        ],
         "look" | "mix" => &[Method::Construct, Method::Auto],
         "repair" | "attempts" | "sweeps" => &[Method::Neural],
         "cycles" | "gather" | "evaporation" | "deposit" | "first-trail" | "exponent" => {

@@ -19,23 +19,28 @@ pub(super) const BOARD: &str =
 /// What `--leaper` is.
 pub(super) const LEAPER: &str = "A leaper instead of the knight, such as 2,3; or several";
 
-/// Where chance begins.
+/// The random seed.
 #[derive(Debug, Args)]
 pub(crate) struct SeedArgs {
-    /// Where chance begins: a number, or `random`
-    #[arg(long, value_name = "N", default_value = "0", allow_hyphen_values = true)]
-    seed: Seed,
+    /// Random seed: a number, or `random` [default: 0]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    seed: Option<Seed>,
 }
 
 impl SeedArgs {
     /// The number, drawn now if it is to be random.
     pub(crate) fn draw(&self) -> u64 {
-        self.seed.draw()
+        self.seed.map_or(0, Seed::draw)
+    }
+
+    /// Returns true if a seed was typed.
+    pub(crate) const fn is_given(&self) -> bool {
+        self.seed.is_some()
     }
 
     /// Tells a number that was drawn, so that the same can be had again.
     pub(crate) fn tell(&self, drawn: u64, manners: &Manners) {
-        if self.seed == Seed::Random {
+        if self.seed == Some(Seed::Random) {
             manners.remark(format_args!("seed {drawn}"));
         }
     }

@@ -4,8 +4,8 @@ use clap::{Args, ValueEnum};
 
 use caracole::{Children, Construct, Method, MethodSettings, MoveOrder, Moves, Problem, Tie};
 
-use super::SoftArgs;
 use super::values::{methods, ties};
+use super::{SeedArgs, SoftArgs};
 use crate::failure::Failure;
 
 /// How a tour is looked for.
@@ -40,21 +40,30 @@ pub(crate) struct MethodArgs {
 
 impl MethodArgs {
     /// What the method is told. A setting that it would pass over is a mistake.
-    pub(crate) fn settings(&self, problem: &Problem) -> Result<MethodSettings, Failure> {
+    pub(crate) fn settings(
+        &self,
+        problem: &Problem,
+        seed: &SeedArgs,
+    ) -> Result<MethodSettings, Failure> {
         let method = self.method;
         let flags = [
+            ("--seed", seed.is_given()),
             ("--tie", self.tie.is_some()),
             ("--children", self.children.is_some()),
             ("--order", self.order.is_some()),
         ];
         heeds(method, &flags)?;
+        let tie = self.tie.unwrap_or_default();
+        if seed.is_given() && method == Method::Warnsdorff && !tie.is_random() {
+            return Err(Failure::of("--seed", "goes with --tie random, pohl or pohl-least"));
+        }
         if let Some(order) = &self.order {
             Moves::ordered(problem.piece(), problem.board(), order)
                 .map_err(|error| Failure::of("--order", error))?;
         }
         Ok(MethodSettings {
             order: self.order.clone(),
-            tie: self.tie.unwrap_or_default(),
+            tie,
             children: self.children.map(Into::into).unwrap_or_default(),
             construct: Construct::default(),
             neural: self.soft.network.neural(method)?,

@@ -50,6 +50,7 @@ pub(crate) struct SolveArgs {
         long,
         value_name = "SEED",
         allow_hyphen_values = true,
+        conflicts_with = "seed",
         help_heading = "The search",
         hide_short_help = true
     )]

@@ -29,7 +29,7 @@ pub(crate) fn app() -> Result<Exit, Failure> {
 
 pub(crate) fn watch(args: &WatchArgs, manners: &Manners) -> Result<Exit, Failure> {
     let problem = problem::of_board(&args.board, &args.rules)?;
-    let settings = args.method.settings(&problem)?;
+    let settings = args.method.settings(&problem, &args.seed)?;
     let method = args.method.method;
     if let Support::No(why) = method.solver(&settings).supports(&problem) {
         return Err(Failure::of(format!("--method {method}"), why));

@@ -269,3 +269,39 @@ fn colour_comes_when_it_is_wanted() {
         assert_eq!(stdout(&run(line)).contains('\u{1b}'), is_coloured, "{line}");
     }
 }
+
+/// Every method that takes a seed gives another tour for another seed, and the same for the same.
+#[test]
+fn a_seed_gives_its_own_tour() {
+    for words in [
+        "8x8",
+        "8x8 --closed --from e4",
+        "8x8 --open",
+        "7x7 --from a1 --to g7",
+        "300x300 --format moves",
+        "8x8-a1,b1",
+        "torus:6x6",
+        "8x8 --knights 3",
+        "8x8 --method construct",
+        "20x20 --look braided",
+        "8x8 --method exact",
+        "20x20-a1,b1 --method patch",
+        "8x8 --method warnsdorff --tie random --from a1",
+        "8x8 --method warnsdorff --tie pohl --from a1",
+        "5x5 --method ants --from a1",
+        "6x6 --method neural --repair --attempts 50",
+    ] {
+        let tour = |seed: u32| stdout(&run(&format!("solve {words} --seed {seed} --quiet")));
+        let tours: std::collections::HashSet<String> = (0..4).map(tour).collect();
+        assert!(tours.len() > 2, "{words}");
+        assert_eq!(tour(3), tour(3), "{words}");
+        let plain = stdout(&run(&format!("solve {words} --quiet")));
+        assert_eq!(plain, tour(0), "{words}: the default seed is 0");
+    }
+    let object = stdout(&run("solve 8x8 --seed 5 --json"));
+    assert!(object.contains("\"seed\":5"), "{object}");
+    let located = stdout(&run("locate 8x8 --seed 5 --step 64"));
+    let last = stdout(&run("solve 8x8 --seed 5 --format squares --quiet"));
+    let last = last.split_whitespace().last().unwrap_or_default().to_owned();
+    assert!(located.contains(&last), "{located}: the last square is {last}");
+}

@@ -15,6 +15,8 @@ use super::sweep;
 pub(super) enum Answer {
     /// A tour, as links.
     Tour(Links),
+    /// A tour, square by square.
+    Path(Path),
     /// A tour as arithmetic.
     Formula(Arc<dyn Formula>),
     /// The tour of the only square of the board.
@@ -50,6 +52,7 @@ pub(super) fn outcome_of(
     let proved = |reason| Outcome::Impossible(Proof::new(problem.clone(), reason));
     let answer = answer.and_then(|answer| match answer {
         Answer::Tour(links) => run_along(problem, path_along(problem, &links), run),
+        Answer::Path(path) => run_along(problem, path, run),
         Answer::Formula(formula) if problem.board().len() > MOST_STEPS => {
             Ok(Outcome::Unknown(too_long(&*formula)))
         }

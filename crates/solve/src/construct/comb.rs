@@ -23,6 +23,7 @@ mod zones;
 use caracole_core::{Board, File, Formula, Place, Rank};
 
 use super::sides::Sides;
+use super::turn::Turn;
 pub(super) use build::closed;
 use cut::Cut;
 use order::Order;
@@ -89,14 +90,6 @@ struct Section {
     stride: (u32, u32),
 }
 
-/// Where on the closed round the tour begins, and in which direction it goes. An open tour begins
-/// at one of its ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Turn {
-    shift: u64,
-    is_backward: bool,
-}
-
 impl Comb {
     const fn sides(&self) -> Sides {
         Sides::of(&self.board)
@@ -137,24 +130,13 @@ impl Comb {
     /// The step, counted from 1, at an offset.
     #[inline]
     const fn turned(&self, offset: u64) -> u64 {
-        let len = self.len();
-        let Turn { shift, is_backward } = self.turn;
-        let (late, early) = if is_backward { (shift, offset) } else { (offset, shift) };
-        1 + if late >= early { late - early } else { len - (early - late) }
+        self.turn.step(offset, self.len())
     }
 
     /// The offset of a step.
     #[inline]
     const fn unturned(&self, step: u64) -> u64 {
-        let len = self.len();
-        let Turn { shift, is_backward } = self.turn;
-        let by = step - 1;
-        if is_backward {
-            if shift >= by { shift - by } else { len - (by - shift) }
-        } else {
-            let left = len - shift;
-            if by < left { shift + by } else { by - left }
-        }
+        self.turn.offset(step, self.len())
     }
 }
 

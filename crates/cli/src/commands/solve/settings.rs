@@ -7,7 +7,7 @@ use crate::failure::Failure;
 
 /// A setting that the method would pass over is a mistake.
 pub(super) fn settings(args: &SolveArgs, problem: &Problem) -> Result<MethodSettings, Failure> {
-    let told = args.method.settings(problem)?;
+    let told = args.method.settings(problem, &args.seed)?;
     let flags = [("--look", args.look.is_some()), ("--mix", args.mix.is_some())];
     heeds(args.method.method, &flags)?;
     let construct =

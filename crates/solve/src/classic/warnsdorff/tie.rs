@@ -81,6 +81,17 @@ impl Tie {
         }
     }
 
+    /// Returns true if some ties are broken at random, so that the seed plays a part.
+    ///
+    /// ```
+    /// use caracole_solve::Tie;
+    ///
+    /// assert!(Tie::Random.is_random() && Tie::Pohl.is_random() && !Tie::Roth.is_random());
+    /// ```
+    pub const fn is_random(self) -> bool {
+        matches!(self, Self::Random | Self::Pohl | Self::PohlLeast)
+    }
+
     /// Does it look at places, so that it means nothing on a graph without a board?
     pub const fn needs_board(self) -> bool {
         matches!(self, Self::Roth | Self::Squirrel)

@@ -164,7 +164,7 @@ impl Layout {
             cuts: self.cuts,
             mirrors: self.mirrors,
             zones: Zones::default(),
-            turn: Turn { shift: 0, is_backward: false },
+            turn: Turn::IDENTITY,
         };
         Some(comb.tabled())
     }
