@@ -178,8 +178,8 @@ impl Puzzle {
         self.cases
     }
 
-    /// Is it proved that no clue can be left out? In a symmetric puzzle no pair of clues. Ends that
-    /// are always shown are no such clues.
+    /// Returns true if it is proved that no clue can be left out, the ends included; in a symmetric
+    /// puzzle no pair of clues. Clues of the problem itself always stay.
     pub const fn is_minimal(&self) -> bool {
         self.is_minimal
     }

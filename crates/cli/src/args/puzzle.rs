@@ -34,7 +34,7 @@ pub(crate) enum PuzzleCommand {
 /// Make a puzzle that has exactly one solution
 ///
 /// Clues are taken away from a random tour as long as no other tour fits. First and last step are
-/// always shown, unless --hide-ends says otherwise. The grade tells how many cases a solver must
+/// always shown, except with --hide-ends, and with --minimal if they can be spared. The grade tells how many cases a solver must
 /// suppose: easy none, medium up to 9, hard up to 49, fiendish more.
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:

@@ -28,10 +28,11 @@ pub struct PuzzleSettings {
     pub clues: Option<usize>,
     /// The squares with numbers look the same after a half turn of the board.
     pub symmetric: bool,
-    /// No clue can be left out; in a symmetric puzzle no pair of clues.
+    /// No clue can be left out; in a symmetric puzzle no pair of clues. The first step and the last
+    /// are left out too if they can be, after all others.
     pub minimal: bool,
     /// The first step and the last are clues like all others. Otherwise they are always shown, as
-    /// people expect it.
+    /// people expect it, except in a minimal puzzle.
     pub hide_ends: bool,
     /// With how many tours to try before giving up on a number of clues.
     pub attempts: u64,

@@ -213,3 +213,42 @@ fn a_limit_leaves_an_honest_answer() {
     let answer = unique(&eight, &mut Run::new().limits(limits));
     assert!(matches!(answer, Uniqueness::Unknown(_, None)), "{answer:?}");
 }
+
+/// Every clue that is not part of the problem is needed: without it a second tour fits.
+#[test]
+fn no_clue_of_a_minimal_puzzle_can_be_spared() {
+    let settings = PuzzleSettings { minimal: true, ..PuzzleSettings::default() };
+    let boards =
+        [("4x5", 619..620), ("4x5", 0..120), ("5x4", 0..60), ("3x7", 0..60), ("5x5", 0..40)];
+    let mut hidden_ends = 0;
+    for (board, seeds) in boards {
+        for seed in seeds {
+            let any = Problem::new(board.parse().unwrap());
+            let puzzle = make(&any, &settings, &mut Run::new().seed(seed)).unwrap();
+            assert!(puzzle.is_minimal());
+            let clues: Vec<_> = puzzle.problem().clues().collect();
+            let ends = [puzzle.problem().start(), puzzle.problem().end()];
+            hidden_ends += ends.iter().filter(|end| end.is_none()).count();
+            for spared in &clues {
+                let others = clues.iter().filter(|clue| *clue != spared);
+                let less = others.fold(any.clone(), |problem, &(step, square)| {
+                    problem.clue(square, step).unwrap()
+                });
+                let answer = unique(&less, &mut Run::new());
+                assert!(matches!(answer, Uniqueness::Several(_)), "{board} {seed}: {spared:?}");
+            }
+        }
+    }
+    assert!(hidden_ends > 0, "in some puzzles an end can be spared");
+}
+
+/// An end that the user fixed stays.
+#[test]
+fn a_minimal_puzzle_keeps_what_the_problem_fixes() {
+    let settings = PuzzleSettings { minimal: true, ..PuzzleSettings::default() };
+    let problem = Problem::new("4x5".parse().unwrap()).from("a1").unwrap();
+    for seed in 0..40 {
+        let puzzle = make(&problem, &settings, &mut Run::new().seed(seed)).unwrap();
+        assert_eq!(puzzle.problem().start(), problem.start());
+    }
+}

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use caracole_core::{Problem, Square, Stop, StopCause, Symmetry, Tour};
 
 use super::{MakeError, PuzzleSettings};
-use crate::puzzle::order::{Group, groups, half_turn};
+use crate::puzzle::order::{self, Group, groups, half_turn};
 use crate::puzzle::{Puzzle, Unique, Uniqueness, unique};
 use crate::{Exact, Listing, Others, Random, Run};
 
@@ -79,9 +79,18 @@ impl<'a> Maker<'a> {
         run: &mut Run<'_>,
     ) -> (Option<Puzzle>, Option<Stop>) {
         let stays = |step| self.is_always_shown(step);
-        let groups = groups(self.problem, tour, stays, self.half_turn, random);
+        let mut groups = groups(self.problem, tour, stays, self.half_turn, random);
+        if self.settings.minimal {
+            // The ends come last, so that they are hidden only if nothing else has to be shown
+            // instead. A clue that was needed once is needed with fewer clues too.
+            let all = order::groups(self.problem, tour, |_| false, self.half_turn, random);
+            let ends: Vec<Group> =
+                all.into_iter().filter(|group| !groups.contains(group)).collect();
+            groups.extend(ends);
+        }
         let mut shown: Vec<Option<Square>> = tour.squares().map(Some).collect();
-        let (mut hard, mut stop, mut is_minimal) = (Vec::new(), None, true);
+        let (mut hard, mut stop) = (Vec::new(), None);
+        let mut is_minimal = self.settings.minimal || self.settings.hide_ends;
         for group in groups {
             if !self.settings.minimal && count(&shown) <= self.most {
                 is_minimal = false;
