@@ -5,15 +5,14 @@
 //! it came; if it does not do so within a second, it ends like anything else.
 
 use std::fmt::Display;
-use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use caracole_tui::{FileError, WholeFile};
 use indicatif::ProgressBar;
-use tempfile::NamedTempFile;
 
 use crate::failure::Failure;
 
@@ -110,12 +109,12 @@ pub(crate) fn with_advice(what: impl Display) -> String {
 
 /// Begins a file that is removed if a signal ends the program. There is one at a time.
 pub(crate) fn begin_file(
-    begin: impl FnOnce() -> io::Result<NamedTempFile>,
-) -> io::Result<NamedTempFile> {
+    begin: impl FnOnce() -> Result<WholeFile, FileError>,
+) -> Result<WholeFile, FileError> {
     // A signal in between waits until the file is known.
     let mut unfinished = unfinished();
     let file = begin()?;
-    unfinished.file = Some(file.path().to_owned());
+    unfinished.file = Some(file.temporary().to_owned());
     Ok(file)
 }
 

@@ -1,11 +1,11 @@
 //! Writing answers: whole or not at all.
 
-use std::fs::{File, OpenOptions, Permissions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use caracole::formats::{Format, WriteError};
-use tempfile::NamedTempFile;
+use caracole_tui::WholeFile;
 
 use crate::args::{OutputArgs, PictureFormat};
 use crate::failure::{Failure, error_text};
@@ -15,7 +15,7 @@ use crate::interrupt;
 /// is complete, so nobody ever sees half of it. A pipe or a device is written to as it is.
 pub(crate) enum Output {
     Standard(BufWriter<io::StdoutLock<'static>>),
-    File { file: BufWriter<NamedTempFile>, path: PathBuf },
+    File { file: BufWriter<WholeFile>, path: PathBuf },
     Device { device: BufWriter<File>, path: PathBuf },
 }
 
@@ -33,44 +33,17 @@ impl Output {
         };
         let failure = |error: io::Error| Failure::of(path.display(), error_text(&error));
         match std::fs::metadata(path) {
-            Ok(there) if there.is_dir() => {
-                Err(Failure::of(path.display(), "is a folder: name a file in it"))
-            }
-            Ok(there) if !there.is_file() => {
+            Ok(existing) if !existing.is_file() && !existing.is_dir() => {
                 let device = OpenOptions::new().write(true).open(path).map_err(failure)?;
                 Ok(Self::Device { device: BufWriter::new(device), path: path.to_owned() })
             }
-            Ok(there) => {
-                // A file that may not be written is not replaced either, and a link is followed.
-                OpenOptions::new().append(true).open(path).map_err(failure)?;
-                let path = path.canonicalize().map_err(failure)?;
-                Self::beside(&path, Some(there.permissions()))
+            _ => {
+                let file =
+                    interrupt::begin_file(|| WholeFile::create(path)).map_err(Failure::new)?;
+                let file = BufWriter::with_capacity(1 << 16, file);
+                Ok(Self::File { file, path: path.to_owned() })
             }
-            Err(_) => Self::beside(path, None),
         }
-    }
-
-    /// A file that is to appear at `path`, with the permissions of the one that is there.
-    fn beside(path: &Path, permissions: Option<Permissions>) -> Result<Self, Failure> {
-        let failure = |error: io::Error| Failure::of(path.display(), error_text(&error));
-        let folder = match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
-        if !folder.is_dir() {
-            let why = format!("there is no folder {}: create it first", folder.display());
-            return Err(Failure::of(path.display(), why));
-        }
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".caracole-").suffix(".tmp");
-        if permissions.is_none() {
-            like_any_file(&mut builder);
-        }
-        let file = interrupt::begin_file(|| builder.tempfile_in(folder)).map_err(failure)?;
-        if let Some(permissions) = permissions {
-            file.as_file().set_permissions(permissions).map_err(failure)?;
-        }
-        Ok(Self::File { file: BufWriter::with_capacity(1 << 16, file), path: path.to_owned() })
     }
 
     /// What it is called in messages.
@@ -132,20 +105,11 @@ impl Output {
         if let Self::File { file, path } = self {
             let what = path.display().to_string();
             let file = file.into_inner().map_err(|error| Failure::writing(&what, error.error()))?;
-            interrupt::finish_file(|| file.persist(&path))
-                .map_err(|error| Failure::writing(&what, &error.error))?;
+            interrupt::finish_file(|| file.finish())
+                .map_err(|error| Failure::writing(&what, &error))?;
         }
         Ok(())
     }
-}
-
-/// Temporary files are for their owner's eyes. A new file may have what any file may have; the
-/// system takes off what the user's mask forbids.
-fn like_any_file(builder: &mut tempfile::Builder<'_, '_>) {
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    #[cfg(not(unix))]
-    let _ = builder;
 }
 
 impl OutputArgs {

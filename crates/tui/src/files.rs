@@ -49,69 +49,183 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-/// Writes a file under another name beside its own and renames it when it is complete, so nobody ever
-/// sees half of it. A file that is there is replaced, and what it permits stays as it was.
+/// A file that appears under its name when it is complete, and not before.
+///
+/// It is written under a hidden name beside its own and renamed by [`WholeFile::finish`]. A symbolic
+/// link stays, and what it leads to is written, also if that does not exist yet. An existing file is
+/// replaced and keeps its permissions. A file that is dropped unfinished is removed.
+///
+/// A process that is killed cannot remove its hidden file. The next one that writes to the same
+/// name does: it holds a lock on its own hidden file, so a file without a lock belongs to no process.
+///
+/// ```
+/// use std::io::Write;
+/// use std::path::Path;
+///
+/// use caracole_tui::WholeFile;
+///
+/// let path = std::env::temp_dir().join(format!("caracole-example-{}", std::process::id()));
+/// let mut file = WholeFile::create(&path)?;
+/// file.write_all(b"a1 c2")?;
+/// assert!(!path.exists() && file.temporary().exists());
+/// file.finish()?;
+/// assert_eq!(std::fs::read(&path)?, b"a1 c2");
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct WholeFile {
+    file: File,
+    temporary: PathBuf,
+    target: PathBuf,
+    is_finished: bool,
+}
+
+impl WholeFile {
+    /// Creates the hidden file. Fails if the file of that name could not be written.
+    pub fn create(path: &Path) -> Result<Self, FileError> {
+        let failed = |error: io::Error| FileError::io(path, &error);
+        let existing = fs::metadata(path).ok();
+        match &existing {
+            Some(existing) if existing.is_dir() => {
+                return Err(FileError::new(path, "is a folder: name a file in it"));
+            }
+            Some(existing) if !existing.is_file() => {
+                return Err(FileError::new(path, "is not a file"));
+            }
+            // A file that may not be written is not replaced either.
+            Some(_) => drop(OpenOptions::new().append(true).open(path).map_err(failed)?),
+            None => {}
+        }
+        let target = target_of(path).map_err(failed)?;
+        let folder = match target.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        let Some(name) = target.file_name().filter(|_| folder.is_dir()) else {
+            let why = format!("there is no folder {}: create it first", folder.display());
+            return Err(FileError::new(path, why));
+        };
+        let prefix = hidden_prefix(name);
+        remove_abandoned(folder, &prefix);
+        let (file, temporary) = create_locked(folder, &prefix).map_err(failed)?;
+        let file = Self { file, temporary, target, is_finished: false };
+        if let Some(existing) = existing {
+            file.file.set_permissions(existing.permissions()).map_err(failed)?;
+        }
+        Ok(file)
+    }
+
+    /// The hidden file, to be removed if the program ends without dropping this value.
+    pub fn temporary(&self) -> &Path {
+        &self.temporary
+    }
+
+    /// Puts the file in its place.
+    pub fn finish(mut self) -> io::Result<()> {
+        // The lock is held until the file has its own name.
+        fs::rename(&self.temporary, &self.target)?;
+        self.is_finished = true;
+        Ok(())
+    }
+}
+
+impl Write for WholeFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for WholeFile {
+    fn drop(&mut self) {
+        if !self.is_finished {
+            // If it cannot be removed, the next file of this name removes it.
+            let _ = fs::remove_file(&self.temporary);
+        }
+    }
+}
+
+/// Follows symbolic links, also to a file that does not exist.
+fn target_of(path: &Path) -> io::Result<PathBuf> {
+    const MOST_LINKS: usize = 40;
+    let mut target = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        if !fs::symlink_metadata(&target).is_ok_and(|found| found.is_symlink()) {
+            return Ok(target);
+        }
+        let to = fs::read_link(&target)?;
+        target = target.parent().map_or_else(|| to.clone(), |folder| folder.join(&to));
+    }
+    Err(io::Error::other("too many symbolic links"))
+}
+
+/// How the hidden files of a name begin. The name itself may be too long to be part of another.
+fn hidden_prefix(name: &std::ffi::OsStr) -> String {
+    // FNV-1a: the same name in every process.
+    let hash = name.as_encoded_bytes().iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!(".caracole-{hash:016x}-")
+}
+
+/// Removes hidden files that no process holds a lock on.
+fn remove_abandoned(folder: &Path, prefix: &str) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let is_ours =
+            name.to_str().is_some_and(|name| name.starts_with(prefix) && name.ends_with(".tmp"));
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        // A file that cannot be opened or locked is left alone.
+        if is_ours
+            && is_file
+            && let Ok(file) = OpenOptions::new().write(true).open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Creates a hidden file under a name of its own, and locks it.
+fn create_locked(folder: &Path, prefix: &str) -> io::Result<(File, PathBuf)> {
+    let mut number = 0;
+    loop {
+        let temporary = folder.join(format!("{prefix}{}-{number}.tmp", std::process::id()));
+        match File::create_new(&temporary) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            Err(error) => return Err(error),
+            Ok(file) => {
+                // Some file systems have no locks; then nothing removes abandoned files there.
+                let _ = file.try_lock();
+                // Another process may have removed it before it was locked.
+                if temporary.exists() {
+                    return Ok((file, temporary));
+                }
+            }
+        }
+    }
+}
+
+/// Writes a file that appears whole or not at all.
 pub(crate) fn write_whole(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> Result<(), WriteError>,
 ) -> Result<(), FileError> {
-    let failed = |error: &io::Error| FileError::io(path, error);
-    let there = fs::metadata(path).ok();
-    match &there {
-        Some(there) if there.is_dir() => {
-            return Err(FileError::new(path, "is a folder: name a file in it"));
-        }
-        Some(there) if !there.is_file() => return Err(FileError::new(path, "is not a file")),
-        // A file that may not be written is not replaced either.
-        Some(_) => {
-            OpenOptions::new().append(true).open(path).map_err(|error| failed(&error))?;
-        }
-        None => {}
-    }
-    // A link stays, and what it leads to is replaced.
-    let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let folder = match target.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    if target.file_name().is_none() || !folder.is_dir() {
-        let why = format!("there is no folder {}: create it first", folder.display());
-        return Err(FileError::new(path, why));
-    }
-    let (file, temporary) = beside(folder).map_err(|error| failed(&error))?;
-    let permitted = there.map_or(Ok(()), |there| file.set_permissions(there.permissions()));
-    let written = permitted.map_err(WriteError::from).and_then(|()| fill(file, content));
-    let written = written.and_then(|()| Ok(fs::rename(&temporary, &target)?));
-    written.map_err(|error| {
-        // If it cannot be removed either there is nothing left to do.
-        let _ = fs::remove_file(&temporary);
-        match error {
-            WriteError::Io(error) => failed(&error),
-            error => FileError::new(path, error.to_string()),
-        }
+    let mut out = BufWriter::new(WholeFile::create(path)?);
+    let written = content(&mut out).and_then(|()| {
+        let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.file.sync_all()?;
+        Ok(file.finish()?)
+    });
+    written.map_err(|error| match error {
+        WriteError::Io(error) => FileError::io(path, &error),
+        error => FileError::new(path, error.to_string()),
     })
-}
-
-fn fill(
-    file: File,
-    content: impl FnOnce(&mut dyn Write) -> Result<(), WriteError>,
-) -> Result<(), WriteError> {
-    let mut out = BufWriter::new(file);
-    content(&mut out)?;
-    Ok(out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?)
-}
-
-/// A new file in a folder, under a name that nobody else has.
-fn beside(folder: &Path) -> io::Result<(File, PathBuf)> {
-    let mut number = 0;
-    loop {
-        let name = format!(".caracole-{}-{number}.tmp", std::process::id());
-        let temporary = folder.join(name);
-        match File::create_new(&temporary) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-            opened => return Ok((opened?, temporary)),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -153,6 +267,44 @@ mod tests {
         assert!(fs::symlink_metadata(&link).is_ok_and(|link| link.is_symlink()));
         let mode = fs::metadata(&path).expect("it is there").permissions().mode();
         assert_eq!(mode & 0o777, 0o640);
+        fs::remove_dir_all(&folder).expect("it was ours");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_to_nothing_creates_what_it_leads_to() {
+        let folder = std::env::temp_dir().join(format!("caracole-dangling-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let (path, link) = (folder.join("tour.txt"), folder.join("link.txt"));
+        std::os::unix::fs::symlink("tour.txt", &link).expect("a link");
+        write_whole(&link, |out| Ok(out.write_all(b"new")?)).expect("written");
+        assert_eq!(fs::read(&path).expect("it is there"), b"new");
+        assert!(fs::symlink_metadata(&link).is_ok_and(|link| link.is_symlink()));
+        let round = folder.join("round.txt");
+        std::os::unix::fs::symlink("round.txt", &round).expect("a link");
+        assert!(write_whole(&round, |_| Ok(())).is_err(), "a link to itself");
+        fs::remove_dir_all(&folder).expect("it was ours");
+    }
+
+    #[test]
+    fn only_abandoned_files_of_the_same_name_are_removed() {
+        let folder =
+            std::env::temp_dir().join(format!("caracole-abandoned-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let path = folder.join("tour.txt");
+        let prefix = hidden_prefix("tour.txt".as_ref());
+        let [abandoned, other, near] =
+            [format!("{prefix}1-0.tmp"), ".caracole-1-0.tmp".into(), format!("{prefix}1-0.txt")]
+                .map(|name| folder.join(name));
+        for file in [&abandoned, &other, &near] {
+            fs::write(file, "half").expect("written");
+        }
+        let living = WholeFile::create(&path).expect("begun");
+        assert!(!abandoned.exists() && other.exists() && near.exists());
+        write_whole(&path, |out| Ok(out.write_all(b"one")?)).expect("written");
+        assert!(living.temporary().exists(), "it is locked");
+        living.finish().expect("finished");
+        assert_eq!(fs::read(&path).expect("it is there"), b"");
         fs::remove_dir_all(&folder).expect("it was ours");
     }
 }

@@ -41,7 +41,7 @@ mod watch;
 
 pub use compare::Compare;
 pub use count::Count;
-pub use files::FileError;
+pub use files::{FileError, WholeFile};
 pub use frames::Frames;
 pub use menu::Menu;
 pub use play::Play;

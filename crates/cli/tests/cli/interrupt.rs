@@ -178,3 +178,53 @@ fn no_bar_without_a_terminal() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
 }
+
+/// A process that is killed leaves its hidden file, and no half file under the name. The next one
+/// that writes to the same name removes it, unless a process still holds its lock.
+#[test]
+#[cfg(unix)]
+fn what_a_killed_process_leaves_is_removed_by_the_next() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("tour.txt");
+    let hidden = || {
+        let all = std::fs::read_dir(folder.path()).expect("a folder").flatten();
+        all.map(|entry| entry.path()).find(|path| *path != out)
+    };
+    let long = ["solve", "20000x20000", "-q", "-o"];
+    let mut child = caracole(&long).arg(&out).spawn().expect("it runs");
+    while hidden().is_none() {
+        assert!(child.try_wait().expect("a child").is_none(), "it works for long enough");
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    child.kill().expect("it runs");
+    child.wait().expect("it was killed");
+    let left = hidden().expect("what it had begun");
+    assert!(!out.exists());
+    let solve = || {
+        let done = caracole(&["solve", "5x5", "-q", "-o"]).arg(&out).status();
+        assert!(done.expect("it runs").success());
+        assert!(out.exists());
+    };
+    let lock = std::fs::File::open(&left).expect("it is there");
+    lock.lock().expect("nobody else holds it");
+    solve();
+    assert!(left.exists(), "a living process holds it");
+    drop(lock);
+    solve();
+    assert_eq!(hidden(), None);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_link_is_written_through_even_if_it_leads_nowhere_yet() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let link = folder.path().join("link.txt");
+    std::os::unix::fs::symlink("tour.txt", &link).expect("a link");
+    for board in ["5x5", "6x6"] {
+        let done = caracole(&["solve", board, "-q", "-o"]).arg(&link).status();
+        assert!(done.expect("it runs").success());
+        assert!(std::fs::symlink_metadata(&link).expect("it is there").is_symlink());
+        let text = std::fs::read_to_string(folder.path().join("tour.txt")).expect("written");
+        assert_eq!(text.lines().count(), if board == "5x5" { 5 } else { 6 });
+    }
+}
