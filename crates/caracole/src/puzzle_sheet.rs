@@ -125,7 +125,7 @@ fn words(at: Point, text: &str, size: f64, align: Align) -> Mark {
 #[cfg(test)]
 mod tests {
     use caracole_core::{Outcome, Tour};
-    use caracole_draw::{Mark, Turn};
+    use caracole_draw::{Mark, Turn, text_width};
     use caracole_solve::{Construct, Run, Solver};
 
     use super::*;
@@ -140,6 +140,22 @@ mod tests {
 
     fn count(scene: &Scene, is_it: impl Fn(&Mark) -> bool) -> usize {
         scene.marks.iter().filter(|mark| is_it(mark)).count()
+    }
+
+    /// The corners of the line of text, as our own letters are wide and high.
+    fn corners(words: &Words) -> [Point; 2] {
+        let width = words.size * text_width(&words.text);
+        let left = match words.align {
+            Align::Start => 0.0,
+            Align::Middle => width / 2.0,
+            Align::End => width,
+        };
+        let (from, to) = (words.at.moved(-left, 0.0), words.at.moved(width - left, -words.size));
+        match words.turn {
+            Turn::Over => [from, to]
+                .map(|corner| Point::new(2.0 * words.at.x - corner.x, 2.0 * words.at.y - corner.y)),
+            _ => [from, to],
+        }
     }
 
     fn solved(board: &str) -> (Problem, Tour) {
@@ -177,11 +193,21 @@ mod tests {
             let is_inside = |point: &Point| {
                 (0.0..=page.width).contains(&point.x) && (0.0..=page.height).contains(&point.y)
             };
+            let mut words_seen = 0;
             for mark in &page.marks {
-                if let Mark::Line { points, .. } = mark {
-                    assert!(points.iter().all(is_inside), "{board}");
+                match mark {
+                    Mark::Line { points, .. } => {
+                        assert!(points.iter().all(is_inside), "{board}");
+                    }
+                    Mark::Words(words) => {
+                        words_seen += 1;
+                        let corners = corners(words);
+                        assert!(corners.iter().all(is_inside), "{board}: {}", words.text);
+                    }
+                    _ => {}
                 }
             }
+            assert!(words_seen > 0, "{board}: at least the title");
         }
     }
 }
