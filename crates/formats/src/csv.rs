@@ -114,16 +114,15 @@ pub(crate) fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadEr
     if places.is_empty() {
         return Err(Fault::Empty.into());
     }
-    let board = match head.board(hint) {
-        Some(board) => board,
-        None => {
-            let mut extent = Extent::default();
-            for &(place, has_level, number) in &places {
-                let added = extent.add(place, has_level);
-                added.map_err(|fault| ReadError::new(Position::line(number), fault))?;
-            }
-            extent.board()?
+    let board = if let Some(board) = head.board(hint) {
+        board
+    } else {
+        let mut extent = Extent::default();
+        for &(place, has_level, number) in &places {
+            let added = extent.add(place, has_level);
+            added.map_err(|fault| ReadError::new(Position::line(number), fault))?;
         }
+        extent.board()?
     };
     let mut path = Path::new();
     for (place, has_level, number) in places {
@@ -146,7 +145,8 @@ pub(crate) fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadEr
 fn count_columns(line: &str) -> Option<usize> {
     let rest = line.to_ascii_lowercase().strip_prefix("step,square").map(str::to_owned)?;
     let columns = (0..=COLUMNS.len()).find(|&count| {
-        let named: String = COLUMNS[..count].iter().map(|column| format!(",{column}")).collect();
+        let named =
+            COLUMNS[..count].iter().fold(String::new(), |named, column| named + "," + column);
         named == rest
     });
     Some(2 + columns?)

@@ -87,25 +87,22 @@ pub fn documents<'a>(
     source: impl Fn() -> io::Result<Box<dyn BufRead + 'a>> + 'a,
     hint: &ReadHint,
 ) -> Result<Documents<'a>, ReadError> {
-    let open = || Ok::<_, ReadError>(Chars::new(source()?)?);
-    let format = match hint.format {
-        Some(format) => format,
-        None => {
-            let mut head = Vec::new();
-            source()?.take(LOOK).read_to_end(&mut head)?;
-            if let Some(what) = report_name(&String::from_utf8_lossy(&head)) {
-                return Err(Fault::NotATour { what }.into());
-            }
-            match recognise(&head) {
-                Some(format) => format,
-                None => {
-                    let bytes = all(&source)?;
-                    text(&bytes)?;
-                    let fault = if is_blank(&bytes) { Fault::Empty } else { Fault::Unrecognised };
-                    return Err(fault.into());
-                }
-            }
+    let open = || Chars::new(source()?);
+    let format = if let Some(format) = hint.format {
+        format
+    } else {
+        let mut head = Vec::new();
+        source()?.take(LOOK).read_to_end(&mut head)?;
+        if let Some(what) = report_name(&String::from_utf8_lossy(&head)) {
+            return Err(Fault::NotATour { what }.into());
         }
+        let Some(format) = recognise(&head) else {
+            let bytes = all(&source)?;
+            text(&bytes)?;
+            let fault = if is_blank(&bytes) { Fault::Empty } else { Fault::Unrecognised };
+            return Err(fault.into());
+        };
+        format
     };
     let rest = match format {
         Format::Squares => {
@@ -239,7 +236,7 @@ impl std::fmt::Debug for Documents<'_> {
 pub(crate) fn report_name(text: &str) -> Option<&'static str> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.next()?;
-    if is_count(first) || lines.last().is_some_and(is_count) {
+    if is_count(first) || lines.next_back().is_some_and(is_count) {
         return Some(if first.contains("counted from 0") {
             "the result of `rank`"
         } else {
