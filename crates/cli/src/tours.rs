@@ -148,10 +148,12 @@ impl Tours<'_> {
                 if !is_first && format == Format::Grid {
                     self.text.push(b'\n');
                 }
-                write_tour(&mut self.text, &tour, format, &self.to.options)?;
+                let mut text = Vec::new();
+                write_tour(&mut text, &tour, format, &self.to.options)?;
                 if !is_first {
-                    drop_comments(&mut self.text);
+                    drop_comments(&mut text);
                 }
+                self.text.append(&mut text);
             }
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! Writing the paths of several knights.
+//! Writes the paths of several knights; [`documents`](crate::documents) reads them.
 //!
 //! As `grid`, each square has the step of the knight that visits it, then the knight's letter:
 //!
@@ -16,10 +16,10 @@
 
 use std::io::{self, Write as _};
 
-use caracole_core::{Cover, File, Surface};
+use caracole_core::{Cover, File};
 
 use crate::sink::Sink;
-use crate::{Format, WriteError, WriteOptions, head, json};
+use crate::{Format, WriteError, WriteOptions, grid, head, json};
 
 /// Writes the paths of several knights, as `grid`, `squares` or `json`.
 ///
@@ -93,11 +93,7 @@ fn write_grid(sink: &mut Sink<'_>, cover: &Cover, options: WriteOptions) -> Resu
     for (knight, step, square) in cover.visits() {
         visits[square.index() as usize] = (knight as u32 + 1, step as u32);
     }
-    if board.is_box() || board.surface() != Surface::Flat {
-        head::write(sink, "#", board, cover.piece())?;
-    } else {
-        head::write_piece(sink, "#", cover.piece())?;
-    }
+    grid::write_head(sink, board, cover.piece())?;
     let below = u32::from(options.base == 0);
     let label = |&(knight, step): &(u32, u32)| match knight.checked_sub(1) {
         None => ".".to_owned(),

@@ -77,6 +77,11 @@ impl ReadError {
         Self { position: Some(position), fault: fault.into() }
     }
 
+    /// The same error at another place.
+    pub(crate) fn at(self, position: Position) -> Self {
+        Self { position: Some(position), ..self }
+    }
+
     /// Where it is, if it is in one place.
     pub const fn position(&self) -> Option<Position> {
         self.position

@@ -26,7 +26,7 @@ use caracole_core::UnknownWord;
 ///
 /// let both_ways = |format: &Format| format.reads_tours() && format.writes_tours();
 /// let names: Vec<_> = Format::ALL.into_iter().filter(both_ways).map(Format::name).collect();
-/// assert_eq!(names, ["grid", "squares", "json", "moves", "tsplib"]);
+/// assert_eq!(names, ["grid", "squares", "json", "csv", "moves", "tsplib"]);
 /// assert!(Format::Dot.writes_graphs() && !Format::Dot.reads_graphs());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -105,7 +105,7 @@ impl Format {
 
     /// Can a tour be written in it?
     pub const fn writes_tours(self) -> bool {
-        matches!(self, Self::Csv) || self.reads_tours()
+        self.reads_tours()
     }
 
     /// Can a graph be written in it?
@@ -115,7 +115,10 @@ impl Format {
 
     /// Can a tour be read from it?
     pub const fn reads_tours(self) -> bool {
-        matches!(self, Self::Grid | Self::Squares | Self::Json | Self::Moves | Self::Tsplib)
+        matches!(
+            self,
+            Self::Grid | Self::Squares | Self::Json | Self::Csv | Self::Moves | Self::Tsplib
+        )
     }
 
     /// Can a graph be read from it?

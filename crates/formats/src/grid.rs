@@ -6,31 +6,38 @@
 //!  3  6  9 12
 //! ```
 //!
-//! Written: steps from 1 (or 0), right-aligned, with a space at least between them, `.` for holes,
-//! and `_` for squares that a path does not visit. A box is written level by level from the first, with a blank line between. Comments give
-//! the board where rows do not (boxes, joined edges), and the leaper if it is not the knight.
+//! Written: steps from 1 (or 0), right-aligned, with at least one space between them, `.` for
+//! holes, and `_` for squares that a path does not visit; a path that need not visit every square
+//! has the comment `# path`. A box is written level by level from the first, with a blank line
+//! between. Comments give the board where rows do not (boxes, joined edges), and the leaper if it
+//! is not the knight.
 //!
-//! Read: whatever teachers and blogs print. There are two alphabets:
+//! Read: whatever teachers and blogs print.
 //!
-//! * **squares**: a number is a step, counted from 0 or from 1; `.` and `-1` are holes; `_`, `..`,
-//!   `?`, any run of `_` or `?`, and what is blank between two bars are unknown. `0` is step 0 if
-//!   it comes once and no number is as large as the number of squares; otherwise it is unknown.
-//!   A number may end as decimals do, `7.` or `7.0`.
+//! * **squares**: a number is a step, counted from 0 or from 1. `.` is a hole. `-1`, `_`, `..`, `?`,
+//!   `x`, `null`, `None`, `nan`, any run of `_` or `?`, and a blank between two bars are squares
+//!   without a step: unvisited, or to be filled in. `0` is step 0 if it occurs once and no number is
+//!   as large as the number of squares; otherwise it is a square without a step. A number may end
+//!   as decimals do, `7.` or `7.0`. `12B` is step 12 of the second of several knights.
 //! * **frame**: blanks, commas, bars, quotes, `&`, `$`, `*` and box-drawing characters stand between
 //!   numbers. Rows end with the line, with `\\`, or, where there are two pairs of brackets or more,
 //!   with the closing bracket; in a text of one line with `;` too. Skipped are lines such as
 //!   `+--+--+` and `|---|---|`, words that begin with a backslash, everything before `=` or before
 //!   the bracket of `array(`, code fences, comments, which begin with `#`, and above and below the
 //!   rows lines of words without numbers, or with a colon at the end.
+//! * **several tours**: blocks of rows with blank lines between them, if each contains step 1.
+//!   Otherwise they are the levels of a box.
 //!
 //! File letters (`a b c d`) above or below are skipped. Rank numbers beside the rows are skipped
-//! only where nobody could take them for steps: they count down to 1, and a bar or file letters
-//! set them off.
+//! only if they cannot be steps: they count down to 1, and a bar or file letters set them off.
 
 mod finish;
+mod knights;
 mod lex;
 mod numbering;
 mod rows;
+
+use std::io;
 
 use caracole_core::{
     Board, File, Formula, LongPath, Piece, Place, Problem, Rank, Square, Surface, Tour,
@@ -39,8 +46,10 @@ use caracole_core::{
 pub(crate) use lex::{Mark, mark};
 pub use numbering::Numbering;
 pub(crate) use numbering::Rows;
+use rows::Picture;
 
-use crate::error::ReadError;
+use crate::documents::Document;
+use crate::error::{Fault, ReadError};
 use crate::head::{self, Head};
 use crate::puzzle;
 use crate::read::{ReadHint, Reading, text};
@@ -61,12 +70,30 @@ pub fn read(bytes: &[u8], hint: &ReadHint) -> Result<Numbering, ReadError> {
     Ok(read_all(bytes, hint)?.0)
 }
 
-/// A numbering that must be whole.
+/// The first tour of a text.
 pub(crate) fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadError> {
-    let (numbering, head) = read_all(bytes, hint)?;
-    let path = numbering.path()?;
-    let board = numbering.into_board();
-    Ok(Reading::new(Format::Grid, board, head.piece(hint), path))
+    match read_documents(bytes, hint)?.swap_remove(0) {
+        Document::Tour(reading) | Document::Path(reading) => Ok(reading),
+        Document::Cover(..) => Err(Fault::SeveralKnights.into()),
+    }
+}
+
+/// All tours of a text, at least one.
+pub(crate) fn read_documents(bytes: &[u8], hint: &ReadHint) -> Result<Vec<Document>, ReadError> {
+    let (tokens, head) = lex::lex(text(bytes)?)?;
+    let (piece, given) = (head.piece(hint), head.board(hint));
+    let picture = finish::finish(rows::assemble(&tokens)?, &piece);
+    let read = |picture: Picture| -> Result<Document, ReadError> {
+        let (piece, given) = (piece.clone(), given.clone());
+        if picture.marks.iter().any(|mark| matches!(mark, Mark::Visit { .. })) {
+            let (cover, assumed) = knights::read(&picture, given, piece)?;
+            return Ok(Document::Cover(cover, assumed));
+        }
+        let numbering = Numbering::from_rows(&picture, given, hint.base)?;
+        let reading = numbering.into_reading(Format::Grid, piece)?.of_kind(head.kind());
+        Ok(if head.is_path() { Document::Path(reading) } else { Document::Tour(reading) })
+    };
+    picture.split(given.as_ref()).into_iter().map(read).collect()
 }
 
 /// A numbering as a problem: what is known are its clues.
@@ -83,7 +110,7 @@ pub(crate) fn read_puzzle(bytes: &[u8], hint: &ReadHint) -> Result<Problem, Read
 
 fn read_all(bytes: &[u8], hint: &ReadHint) -> Result<(Numbering, Head), ReadError> {
     let (tokens, head) = lex::lex(text(bytes)?)?;
-    let rows = finish::finish(rows::assemble(&tokens)?);
+    let rows = finish::finish(rows::assemble(&tokens)?, &head.piece(hint));
     let numbering = Numbering::from_rows(&rows, head.board(hint), hint.base)?;
     Ok((numbering, head))
 }
@@ -93,31 +120,39 @@ pub(crate) fn write(
     tour: &Tour,
     options: WriteOptions,
 ) -> Result<(), WriteError> {
-    write_rows(sink, tour.board(), tour.piece(), tour.len(), &Steps::of(tour)?, options)
+    let steps = Steps::of(tour)?;
+    write_head(sink, tour.board(), tour.piece())?;
+    write_rows(sink, tour.board(), tour.len(), &steps, options)
 }
 
-/// Writes a path that does not visit all squares; the others are unknown, `_`.
+/// Writes a path that need not visit every square; `_` is unvisited.
 pub(crate) fn write_part(
     sink: &mut Sink<'_>,
     path: &LongPath,
     options: WriteOptions,
 ) -> Result<(), WriteError> {
-    write_rows(sink, path.board(), path.piece(), path.len(), &Steps::of_part(path)?, options)
+    let steps = Steps::of_part(path)?;
+    write_head(sink, path.board(), path.piece())?;
+    head::write_path(sink)?;
+    write_rows(sink, path.board(), path.len(), &steps, options)
+}
+
+/// Writes the board if rows do not show it, and the piece if it is not the knight.
+pub(crate) fn write_head(sink: &mut Sink<'_>, board: &Board, piece: &Piece) -> io::Result<()> {
+    if board.is_box() || board.surface() != Surface::Flat {
+        head::write(sink, "#", board, piece)
+    } else {
+        head::write_piece(sink, "#", piece)
+    }
 }
 
 fn write_rows(
     sink: &mut Sink<'_>,
     board: &Board,
-    piece: &Piece,
     last: u64,
     steps: &Steps<'_>,
     options: WriteOptions,
 ) -> Result<(), WriteError> {
-    if board.is_box() || board.surface() != Surface::Flat {
-        head::write(sink, "#", board, piece)?;
-    } else {
-        head::write_piece(sink, "#", piece)?;
-    }
     let below = u64::from(options.base == 0);
     let width = (last - below).max(1).ilog10() as usize + 1;
     let (files, ranks) = (u64::from(board.files()), u64::from(board.ranks()));

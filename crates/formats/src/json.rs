@@ -17,6 +17,7 @@
 
 mod certificate;
 mod cover;
+mod documents;
 mod fields;
 mod game;
 mod outcome;
@@ -32,6 +33,7 @@ use crate::error::{Fault, Position, ReadError};
 pub use certificate::{certificate, checked_proof, read_certificate, reason};
 pub(crate) use cover::write_cover;
 pub use cover::{CoverReading, cover_outcome, cover_verdict, read_cover, write_cover_outcome};
+pub(crate) use documents::read_documents;
 pub use game::{SavedGame, game, read_game, write_game};
 pub use outcome::{RunRecord, outcome, write_outcome, write_outcome_watched};
 pub(crate) use problem::read_puzzle;

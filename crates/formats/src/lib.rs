@@ -6,13 +6,13 @@
 //! | [`squares`] | read, write | | `a1 b3 c5 ...` |
 //! | [`json`] | read, write | | an object with everything |
 //! | `moves` | read, write | | the start, then a digit a move |
-//! | `csv` | write | | a line a step |
+//! | `csv` | read, write | | a line a step |
 //! | `tsplib` | read, write | read, write | TOUR and HCP files |
 //! | `graph6` | | read, write | what nauty reads |
 //! | `dimacs`, `dot`, `graphml` | | write | for other programs |
 //!
-//! The paths of several knights are written by [`write_cover`] as `grid`, `squares` or `json`, and
-//! read by [`json::read_cover`].
+//! The paths of several knights are written by [`write_cover`] as `grid`, `squares` or `json`.
+//! [`documents()`] reads them, and every tour and path of a file.
 //!
 //! [`read_tour`] recognises the format; [`stream()`] reads files larger than memory. What is read
 //! is a [`Reading`], which nobody has checked: hand it to the verifier. Nothing that is read makes
@@ -35,6 +35,7 @@ mod chars;
 mod cover;
 mod csv;
 mod dimacs;
+mod documents;
 mod dot;
 mod error;
 mod format;
@@ -57,10 +58,11 @@ mod tsplib;
 mod write;
 
 pub use cover::write_cover;
+pub use documents::{Document, Documents, documents};
 pub use error::{Fault, GraphFault, GridFault, Position, ReadError, ShapeFault, WriteError};
 pub use format::Format;
 pub use json::RunRecord;
-pub use read::{ReadHint, Reading, read_graph, read_tour};
+pub use read::{Assumed, ReadHint, Reading, read_graph, read_tour};
 pub use recognise::recognise;
 pub use shape::Shape;
 pub use stream::{Stream, stream};

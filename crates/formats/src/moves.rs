@@ -8,17 +8,16 @@
 //! The digit is the number of the move, counted as [`Moves`] counts: clockwise from 1, "one right,
 //! two up" for the knight, also where a wrapped board makes two moves lead to one square. Pieces
 //! with more than nine moves cannot be written so. Blanks and line ends may stand between the
-//! digits; `#` begins a comment; a line that begins with a letter begins another tour, of which
-//! nothing is read.
+//! digits; `#` begins a comment; a line that begins with a letter begins another tour.
 
 mod walk;
 
 use std::io::Write as _;
 
-use caracole_core::{Board, Moves, Offset, Piece, Place, Surface, Tour};
+use caracole_core::{Board, Moves, Offset, Place, Surface, Tour};
 
 use crate::error::{ReadError, WriteError};
-use crate::head;
+use crate::head::{self, Head};
 use crate::pieces::walk;
 use crate::read::ReadHint;
 use crate::sink::Sink;
@@ -112,12 +111,13 @@ impl<'a> Digits<'a> {
     }
 }
 
-/// Board and piece of a file: given, written in it, or guessed from where the moves lead.
-pub(crate) fn frame(mut walk: Walk<'_>, hint: &ReadHint) -> Result<(Board, Piece), ReadError> {
+/// The board of a file, given, written in it or guessed from where the moves of its first tour
+/// lead, and its comments.
+pub(crate) fn frame(mut walk: Walk<'_>, hint: &ReadHint) -> Result<(Board, Head), ReadError> {
     let (start, has_level) = walk.start()?;
     let piece = walk.head.piece(hint);
     if let Some(board) = walk.head.board(hint) {
-        return Ok((board, piece));
+        return Ok((board, walk.head));
     }
     let mut extent = Extent::default();
     extent.add(start, has_level)?;
@@ -131,5 +131,5 @@ pub(crate) fn frame(mut walk: Walk<'_>, hint: &ReadHint) -> Result<(Board, Piece
         at = place;
         extent.add(at, has_level)?;
     }
-    Ok((extent.board()?, piece))
+    Ok((extent.board()?, walk.head))
 }

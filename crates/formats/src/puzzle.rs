@@ -16,8 +16,9 @@ mod sheet;
 
 use std::io::Write;
 
-use caracole_core::{Board, Problem, Square, Surface};
+use caracole_core::{Board, Problem, Square};
 
+use crate::documents::report_name;
 use crate::error::{Fault, ReadError};
 use crate::read::{ReadHint, text};
 use crate::sink::Sink;
@@ -42,8 +43,15 @@ pub fn read(bytes: &[u8], hint: &ReadHint) -> Result<Problem, ReadError> {
     if text(bytes)?.trim().is_empty() {
         return Err(Fault::Empty.into());
     }
+    if let Some(what) = report_name(text(bytes)?) {
+        return Err(Fault::NotAPuzzle { what }.into());
+    }
     match hint.format.or_else(|| recognise(bytes)) {
         Some(Format::Json) => json::read_puzzle(bytes, hint),
+        Some(Format::Squares) => Err(Fault::NotAPuzzle { what: "a list of squares" }.into()),
+        Some(Format::Moves) => Err(Fault::NotAPuzzle { what: "a list of moves" }.into()),
+        Some(Format::Csv) => Err(Fault::NotAPuzzle { what: "a table of steps" }.into()),
+        Some(Format::Tsplib) => Err(Fault::NotAPuzzle { what: "a TSPLIB file" }.into()),
         _ => grid::read_puzzle(bytes, hint),
     }
 }
@@ -76,11 +84,7 @@ pub(crate) const fn assert_few(squares: usize) -> Result<(), Fault> {
 pub fn write_grid(out: &mut dyn Write, problem: &Problem) -> Result<(), WriteError> {
     let board = problem.board();
     let mut sink = Sink::new(out);
-    if board.is_box() || board.surface() != Surface::Flat {
-        head::write(&mut sink, "#", board, problem.piece())?;
-    } else {
-        head::write_piece(&mut sink, "#", problem.piece())?;
-    }
+    grid::write_head(&mut sink, board, problem.piece())?;
     head::write_kind(&mut sink, "#", problem.kind())?;
     let width = width(board);
     for (at, row) in rows(problem).enumerate() {

@@ -1,10 +1,11 @@
 //! Reading: what every format has in common.
 
-use caracole_core::{Board, Graph, Path, Piece, Problem};
+use caracole_core::{Board, Graph, Kind, Path, Piece, Problem};
 
+use crate::documents::report_name;
 use crate::error::{Fault, ReadError};
 use crate::recognise::recognise;
-use crate::{Format, graph6, grid, json, stream, tsplib};
+use crate::{Format, csv, graph6, grid, json, stream, tsplib};
 
 /// What is known of an input before it is read. What is given here comes before what the input
 /// says.
@@ -45,22 +46,51 @@ pub struct Reading {
     pub board: Board,
     /// The piece: given, written in the input, or the knight.
     pub piece: Piece,
-    /// The squares in order. They may be holes of the board, but are not beyond its edge.
+    /// The squares in order. They may be holes of the board, but are not beyond its edge. A grid with
+    /// unvisited squares gives a path that is shorter than a tour.
     pub path: Path,
+    /// What was assumed to read it.
+    pub assumed: Assumed,
     /// The problem that the input states, on the same board and for the same piece.
     stated: Option<Problem>,
 }
 
+/// What was assumed to read a grid because the input does not say it.
+///
+/// ```
+/// use caracole_formats::{ReadHint, read_tour};
+///
+/// let reading = read_tour(b"5 2 7\n0 . 4\n3 6 1\n", &ReadHint::default())?;
+/// assert!(reading.assumed.holes && reading.assumed.from_zero);
+/// # Ok::<(), caracole_formats::ReadError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Assumed {
+    /// The holes of the board are the squares marked `.` in the grid.
+    pub holes: bool,
+    /// The steps are counted from 0.
+    pub from_zero: bool,
+}
+
 impl Reading {
     /// A path without any further conditions.
-    pub(crate) const fn new(format: Format, board: Board, piece: Piece, path: Path) -> Self {
-        Self { format, board, piece, path, stated: None }
+    pub(crate) fn new(format: Format, board: Board, piece: Piece, path: Path) -> Self {
+        Self { format, board, piece, path, assumed: Assumed::default(), stated: None }
     }
 
-    /// A path with the problem that the input states for it.
-    pub(crate) fn with_problem(format: Format, problem: Problem, path: Path) -> Self {
-        let (board, piece) = (problem.board().clone(), problem.piece().clone());
-        Self { format, board, piece, path, stated: Some(problem) }
+    /// The same path, with the problem that the input states for it.
+    pub(crate) fn of_problem(mut self, problem: Problem) -> Self {
+        self.stated = Some(problem);
+        self
+    }
+
+    /// The same path, as a tour of a kind.
+    pub(crate) fn of_kind(mut self, kind: Kind) -> Self {
+        if kind != Kind::Any {
+            let any = Problem::with_piece(self.board.clone(), self.piece.clone());
+            self.stated = Some(any.of_kind(kind));
+        }
+        self
     }
 
     /// Returns the problem that the path must answer: the one that the input states, or any tour
@@ -80,7 +110,8 @@ impl Reading {
     }
 }
 
-/// Reads a tour in any format that tours can be read from.
+/// Reads a tour in any format that tours can be read from; of several, the first.
+/// [`documents`](crate::documents) reads all.
 ///
 /// ```
 /// use caracole_core::{Problem, Tour};
@@ -101,9 +132,13 @@ pub fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadError> {
     let format = match hint.format {
         Some(format) => format,
         None if is_blank(bytes) => return Err(Fault::Empty.into()),
+        None if let Some(what) = report_name(text(bytes)?) => {
+            return Err(Fault::NotATour { what }.into());
+        }
         None => recognise(bytes).ok_or(Fault::Unrecognised)?,
     };
     match format {
+        Format::Csv => csv::read_tour(bytes, hint),
         Format::Grid => grid::read_tour(bytes, hint),
         Format::Json => json::read_tour(bytes, hint),
         Format::Tsplib => tsplib::read_tour(bytes, hint),
@@ -152,7 +187,7 @@ pub(crate) fn text(bytes: &[u8]) -> Result<&str, Fault> {
 }
 
 /// Blanks and comments only?
-fn is_blank(bytes: &[u8]) -> bool {
+pub(crate) fn is_blank(bytes: &[u8]) -> bool {
     text(bytes).is_ok_and(|text| {
         text.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#'))
     })

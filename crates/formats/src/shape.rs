@@ -7,10 +7,10 @@
 //! .##.
 //! ```
 //!
-//! `.` and the blank are holes; `#`, `x`, `X`, `0` and `1` are squares; `S` is the start and `E`
-//! the end. Short lines are filled up with holes; blank lines at the end are ignored. Any other
-//! character is an error, so `0` and `1` are squares only where no other digit occurs: a numbering
-//! is no shape.
+//! `.` and the blank are holes; `#`, `x`, `X` and `0` are squares; `S` is the start and `E` the end.
+//! A single `1` among `0` is the start too. Squares may all be written as `1`; any other `1` is an
+//! error, because in some shapes it is a start and in others a square beside holes `0`. Short lines
+//! are filled up with holes; blank lines at the end are ignored. Any other character is an error.
 //!
 //! A PNG picture is a shape too, known by its first bytes: one pixel is one square, if it is *dark*,
 //! which is a luminance below half, and *opaque*, which is an opacity of half at least. All other
@@ -76,7 +76,9 @@ pub fn read(bytes: &[u8]) -> Result<Shape, ReadError> {
     if files * ranks > (16 * bytes.len() as u64).max(1 << 20) {
         return Err(ShapeFault::NearlyEmpty { files, ranks }.into());
     }
-    let mut marks = Marks { squares: SquareSet::with_area(files * ranks), start: None, end: None };
+    let one = one(picture, lines())?;
+    let squares = SquareSet::with_area(files * ranks);
+    let mut marks = Marks { squares, one, start: None, end: None };
     for (line, (number, rank)) in lines().zip((1..).zip((0..ranks).rev())) {
         for (c, file) in line.chars().zip(0..) {
             let square = Square::from_index(rank * files + file);
@@ -91,9 +93,36 @@ pub fn read(bytes: &[u8]) -> Result<Shape, ReadError> {
     Ok(Shape { board, start: marks.start, end: marks.end })
 }
 
+/// What `1` means in a picture.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum One {
+    Square,
+    Start,
+}
+
+/// Decides what `1` means by the other marks.
+fn one<'a>(picture: &str, lines: impl Iterator<Item = &'a str>) -> Result<One, ReadError> {
+    let ones = picture.bytes().filter(|&byte| byte == b'1').count();
+    let has_zeros = picture.contains('0');
+    match ones {
+        0 => Ok(One::Square),
+        1 if has_zeros => Ok(One::Start),
+        _ if !has_zeros && !picture.contains(['#', 'x', 'X']) => Ok(One::Square),
+        _ => {
+            let mut places = (1..).zip(lines).filter_map(|(number, line)| {
+                let column = line.chars().position(|c| c == '1')?;
+                Some(Position::new(number, column as u64 + 1))
+            });
+            let first = places.next().unwrap_or(Position::line(1));
+            Err(ReadError::new(first, ShapeFault::One))
+        }
+    }
+}
+
 /// What was read of a picture. Where nothing was read there is a hole.
 struct Marks {
     squares: SquareSet,
+    one: One,
     start: Option<Square>,
     end: Option<Square>,
 }
@@ -102,6 +131,7 @@ impl Marks {
     fn add(&mut self, c: char, square: Square) -> Result<(), ShapeFault> {
         match c {
             '.' | ' ' => return Ok(()),
+            '1' if self.one == One::Start => put(&mut self.start, square, "start")?,
             '#' | 'x' | 'X' | '0' | '1' => {}
             'S' => put(&mut self.start, square, "start S")?,
             'E' => put(&mut self.end, square, "end E")?,

@@ -19,11 +19,11 @@ mod names;
 
 use std::io;
 
-use caracole_core::{Board, LongPath, Path, Piece, Tour};
+use caracole_core::{Board, LongPath, Path, Tour};
 
 use crate::chars::Chars;
 use crate::error::{Fault, ReadError};
-use crate::head;
+use crate::head::{self, Head};
 use crate::pieces::walk;
 use crate::read::{ReadHint, Reading};
 use crate::sink::Sink;
@@ -55,10 +55,11 @@ fn write_line(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteError> {
     Ok(sink.byte(b'\n')?)
 }
 
-/// Writes a path that does not visit all squares.
+/// Writes a path that need not visit every square.
 pub(crate) fn write_part(sink: &mut Sink<'_>, path: &LongPath) -> Result<(), WriteError> {
     let board = path.board();
     head::write(sink, "#", board, path.piece())?;
+    head::write_path(sink)?;
     for (square, at) in path.squares().zip(0..) {
         if at > 0 {
             sink.byte(b' ')?;
@@ -113,7 +114,8 @@ pub fn write_one_of_many(
 /// # Ok::<(), caracole_formats::ReadError>(())
 /// ```
 pub fn read_all(bytes: &[u8], hint: &ReadHint) -> Result<Vec<Reading>, ReadError> {
-    let (board, piece) = frame(Names::new(Chars::new(Box::new(bytes))?), hint)?;
+    let (board, head) = frame(Names::new(Chars::new(Box::new(bytes))?), hint)?;
+    let piece = head.piece(hint);
     let mut names = Names::new(Chars::new(Box::new(bytes))?);
     names.until = board.len();
     let mut readings = Vec::new();
@@ -131,14 +133,14 @@ pub fn read_all(bytes: &[u8], hint: &ReadHint) -> Result<Vec<Reading>, ReadError
     }
 }
 
-/// Board and piece of a file: given, written in it, or guessed from all its squares.
-pub(crate) fn frame(mut names: Names<'_>, hint: &ReadHint) -> Result<(Board, Piece), ReadError> {
+/// The board of a file, given, written in it or guessed from all its squares, and its comments.
+pub(crate) fn frame(mut names: Names<'_>, hint: &ReadHint) -> Result<(Board, Head), ReadError> {
     let first = names.next_place()?;
     if first.is_none() {
         return Err(Fault::Empty.into());
     }
     if let Some(board) = names.head.board(hint) {
-        return Ok((board, names.head.piece(hint)));
+        return Ok((board, names.head));
     }
     let mut extent = Extent::default();
     let mut next = first;
@@ -151,7 +153,7 @@ pub(crate) fn frame(mut names: Names<'_>, hint: &ReadHint) -> Result<(Board, Pie
         names.next_tour();
         next = names.next_place()?;
         if next.is_none() {
-            return Ok((extent.board()?, names.head.piece(hint)));
+            return Ok((extent.board()?, names.head));
         }
     }
 }

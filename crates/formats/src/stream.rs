@@ -3,10 +3,11 @@
 use std::cell::{Cell, RefCell};
 use std::io::{self, BufRead};
 
-use caracole_core::{Board, File, Level, Piece, Place, Rank, Square};
+use caracole_core::{Board, File, Level, Piece, Place, Problem, Rank, Square};
 
 use crate::chars::Chars;
 use crate::error::{Fault, ReadError};
+use crate::head::Head;
 use crate::moves::{self, Walk};
 use crate::read::ReadHint;
 use crate::squares::{self, Names};
@@ -41,6 +42,7 @@ pub struct Stream<'a> {
     format: Format,
     board: Board,
     piece: Piece,
+    head: Head,
     trouble: RefCell<Option<ReadError>>,
     holds_more: Cell<bool>,
 }
@@ -70,16 +72,18 @@ pub fn stream<'a>(
 ) -> Result<Stream<'a>, ReadError> {
     let source: Source<'a> = Box::new(source);
     let chars = Chars::new(source()?)?;
-    let (board, piece) = match format {
+    let (board, head) = match format {
         Format::Moves => moves::frame(Walk::new(chars), hint)?,
         Format::Squares => squares::frame(Names::new(chars), hint)?,
         _ => return Err(Fault::NoStream { format }.into()),
     };
+    let piece = head.piece(hint);
     Ok(Stream {
         source,
         format,
         board,
         piece,
+        head,
         trouble: RefCell::new(None),
         holds_more: Cell::new(false),
     })
@@ -94,6 +98,37 @@ impl Stream<'_> {
     /// The piece.
     pub const fn piece(&self) -> &Piece {
         &self.piece
+    }
+
+    /// Returns true if the file contains a tour of one knight; false if its comments say that it
+    /// contains a path that need not visit every square, or the paths of several knights.
+    ///
+    /// ```
+    /// use caracole_formats::{Format, ReadHint, stream};
+    ///
+    /// let text = "# board 3x3\n# path\na1 c2 a3\n";
+    /// let open = || Ok(Box::new(text.as_bytes()) as Box<dyn std::io::BufRead>);
+    /// assert!(!stream(open, Format::Squares, &ReadHint::default())?.is_tour());
+    /// # Ok::<(), caracole_formats::ReadError>(())
+    /// ```
+    pub const fn is_tour(&self) -> bool {
+        !self.head.is_path() && self.head.knights().is_none()
+    }
+
+    /// Returns the problem that the tour must solve: any tour of the board, or a closed or an open
+    /// one if the comments of the file say so.
+    ///
+    /// ```
+    /// use caracole_core::Kind;
+    /// use caracole_formats::{Format, ReadHint, stream};
+    ///
+    /// let text = "# board 4x3\n# closed\na1 c2\n";
+    /// let open = || Ok(Box::new(text.as_bytes()) as Box<dyn std::io::BufRead>);
+    /// assert_eq!(stream(open, Format::Squares, &ReadHint::default())?.problem().kind(), Kind::Closed);
+    /// # Ok::<(), caracole_formats::ReadError>(())
+    /// ```
+    pub fn problem(&self) -> Problem {
+        Problem::with_piece(self.board.clone(), self.piece.clone()).of_kind(self.head.kind())
     }
 
     /// The squares from the first on. A walk that meets something it cannot read ends there.
@@ -126,8 +161,12 @@ impl Stream<'_> {
     pub(crate) fn collect(self) -> Result<Reading, ReadError> {
         let path = self.squares().collect();
         let (format, board, piece) = (self.format, self.board.clone(), self.piece.clone());
+        let (kind, knights) = (self.head.kind(), self.head.knights());
         self.finish()?;
-        Ok(Reading::new(format, board, piece, path))
+        if knights.is_some() {
+            return Err(Fault::SeveralKnights.into());
+        }
+        Ok(Reading::new(format, board, piece, path).of_kind(kind))
     }
 
     fn note<T>(&self, result: Result<T, ReadError>) -> Option<T> {

@@ -64,9 +64,14 @@ pub(crate) fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadEr
     }
     let vertices = Vertices::of(&board);
     let mut path = Path::new();
+    let mut is_over = false;
     for word in file.words() {
         if word.text == "-1" || word.text == "EOF" {
-            break;
+            is_over = true;
+            continue;
+        }
+        if is_over {
+            return Err(word.fault(Fault::BehindTour { text: shorten(word.text) }));
         }
         path.push(vertices.square(word.vertex(board.len())?));
     }
@@ -74,7 +79,7 @@ pub(crate) fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadEr
         return Err(Fault::Empty.into());
     }
     let piece = file.head.piece(hint);
-    Ok(Reading::new(Format::Tsplib, board, piece, path))
+    Ok(Reading::new(Format::Tsplib, board, piece, path).of_kind(file.head.kind()))
 }
 
 /// Which square is which vertex: the numbers differ by the holes before them.

@@ -122,7 +122,7 @@ pub fn write_tour_watched(
 /// let path = LongPath::verify(&problem, path)?;
 /// let mut text = Vec::new();
 /// write_path(&mut text, &path, Format::Grid, &WriteOptions::default())?;
-/// assert_eq!(String::from_utf8(text)?, "3 8 5\n6 _ 2\n1 4 7\n");
+/// assert_eq!(String::from_utf8(text)?, "# path\n3 8 5\n6 _ 2\n1 4 7\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_path(

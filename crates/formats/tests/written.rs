@@ -26,7 +26,10 @@ fn graph_text(board: &str, format: Format) -> Result<String, WriteError> {
 #[test]
 fn tours_as_text() {
     let small = tour("2x3-a1,a2,b2,b3", "b1 a3");
-    assert_eq!(tour_text(&small, Format::Csv), "step,square,file,rank\n1,b1,2,1\n2,a3,1,3\n");
+    assert_eq!(
+        tour_text(&small, Format::Csv),
+        "# board 2x3-a1,a2,b2,b3\nstep,square,file,rank\n1,b1,2,1\n2,a3,1,3\n"
+    );
     assert_eq!(tour_text(&small, Format::Squares), "# board 2x3-a1,a2,b2,b3\nb1 a3\n");
     assert_eq!(tour_text(&small, Format::Moves), "# board 2x3-a1,a2,b2,b3\nb1 8\n");
     assert_eq!(
@@ -37,7 +40,7 @@ fn tours_as_text() {
     let high = tour("box:1x2x3-a2:1,a1:2,a2:2,a1:3", "a1:1 a2:3");
     assert_eq!(
         tour_text(&high, Format::Csv),
-        "step,square,file,rank,level\n1,a1:1,1,1,1\n2,a2:3,1,2,3\n"
+        "# board box:1x2x3-a2:1,a1:2,a2:2,a1:3\nstep,square,file,rank,level\n1,a1:1,1,1,1\n2,a2:3,1,2,3\n"
     );
     assert_eq!(
         tour_text(&high, Format::Grid),

@@ -48,6 +48,9 @@ pub(crate) struct TourFileArgs {
     /// How the file is written; else it is recognised
     #[arg(long, value_name = "FORMAT", value_parser = formats_to_read())]
     pub(crate) from_format: Option<Format>,
+    /// Which tour of a file with several, from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) tour: Option<u64>,
 }
 
 /// Check a tour and say everything that is wrong with it

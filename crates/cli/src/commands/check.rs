@@ -1,11 +1,13 @@
 //! `caracole check`: is this a tour, and what kind?
 
-mod knights;
 mod words;
 
-use caracole::formats::{Format, ReadError, ReadHint, json, read_tour, recognise, squares, stream};
-use caracole::verify::{self, Facts, Verdict};
-use caracole::{Board, Piece, Problem, Square};
+use caracole::formats::{
+    Assumed, Document, Documents, Format, ReadError, ReadHint, documents, json, recognise, stream,
+};
+use caracole::verify::{self, CoverVerdict, Facts, Verdict};
+use caracole::{Path, Problem, Square};
+use serde_json::{Map, Value};
 
 use crate::Exit;
 use crate::args::{CheckArgs, Manners, RuleArgs, TourFileArgs};
@@ -15,49 +17,146 @@ use crate::memory;
 use crate::problem;
 use crate::progress::Progress;
 
-pub(crate) use knights::read as knights;
-
-/// What the verifier says of a file.
+/// What the verifier says of a tour, a path or a cover.
 struct Checked {
     problem: Problem,
-    verdict: Verdict,
-    facts: Option<Facts>,
-    /// Does more follow in the file, at which nobody has looked?
-    holds_more: bool,
+    assumed: Assumed,
+    finding: Finding,
+}
+
+enum Finding {
+    Tour(Verdict, Option<Facts>),
+    /// A path that need not visit every square, and how many it visits.
+    Path(Verdict, u64),
+    Cover(CoverVerdict, Vec<Path>),
+}
+
+impl Checked {
+    const fn is_valid(&self) -> bool {
+        match &self.finding {
+            Finding::Tour(verdict, _) | Finding::Path(verdict, _) => verdict.is_valid(),
+            Finding::Cover(verdict, _) => verdict.is_valid(),
+        }
+    }
+
+    /// The verdict as an object.
+    fn json(&self) -> Map<String, Value> {
+        let value = match &self.finding {
+            Finding::Tour(verdict, facts) => json::verdict(&self.problem, verdict, facts.as_ref()),
+            Finding::Path(verdict, _) => json::verdict(&self.problem, verdict, None),
+            Finding::Cover(verdict, _) => json::cover_verdict(&self.problem, verdict),
+        };
+        let Value::Object(mut object) = value else { return Map::new() };
+        if let Finding::Path(_, visited) = self.finding {
+            object.insert("path".into(), true.into());
+            object.insert("visited".into(), json::number(visited));
+        }
+        if self.assumed.holes {
+            let board = self.problem.board();
+            let holes = board.holes().map(|hole| Value::from(board.name(hole)));
+            object.insert("inferred_holes".into(), holes.collect());
+        }
+        object
+    }
 }
 
 pub(crate) fn run(args: &CheckArgs, manners: &Manners) -> Result<Exit, Failure> {
     let source = Source::open(&args.tour.file)?;
     let hint = hint(&args.tour, &args.rules.leaper)?;
-    if let Some(exit) = knights::check(&source, &hint, args)? {
-        return Ok(exit);
-    }
-    let output = args.report.open()?;
+    let mut output = args.report.open()?;
     let limit = args.memory.map_or_else(memory_for_facts, |bytes| bytes.0);
     let judge = Judge { rules: &args.rules, limit, manners };
-    let Checked { problem, verdict, facts, holds_more } = &check(&source, &hint, &judge)?;
+    let judge_one = || -> Result<Option<Checked>, Failure> {
+        if args.tour.tour.is_none()
+            && let Some(checked) = judge.walk(&source, &hint)?
+        {
+            return Ok(Some(checked));
+        }
+        let (document, rest) = nth(&source, &hint, args.tour.tour)?;
+        if args.tour.tour.is_none() && rest.is_some() {
+            return Ok(None);
+        }
+        judge.judge(document, true).map(Some)
+    };
+    if let Some(checked) = judge_one()? {
+        let text = if args.report.is_json() {
+            format!("{}\n", Value::from(checked.json()))
+        } else {
+            words::of(&checked, limit)
+        };
+        output.write(|out| Ok(out.write_all(text.as_bytes())?))?;
+        return Ok(if checked.is_valid() { Exit::Yes } else { Exit::No });
+    }
+    let unreadable = |error: ReadError| source.failure(error);
+    let (mut count, mut invalid) = (0_u64, 0_u64);
+    let mut objects = Vec::new();
+    for document in documents(|| source.reader(), &hint).map_err(unreadable)? {
+        let checked = judge.judge(document.map_err(unreadable)?, false)?;
+        count += 1;
+        if !checked.is_valid() {
+            invalid += 1;
+        }
+        if args.report.is_json() {
+            let mut object = checked.json();
+            object.retain(|field, _| !["schema", "version", "facts"].contains(&field.as_str()));
+            objects.push(Value::from(object));
+        } else {
+            let line = format!("{count}: {}\n", words::line(&checked));
+            let written = output.writer().write_all(line.as_bytes());
+            written.map_err(|error| output.failure(&error.into()))?;
+        }
+    }
     let text = if args.report.is_json() {
-        format!("{}\n", json::verdict(problem, verdict, facts.as_ref()))
+        let mut object = json::object("caracole.check/1");
+        object.insert("valid".into(), (invalid == 0).into());
+        object.insert("count".into(), json::number(count));
+        object.insert("invalid".into(), json::number(invalid));
+        object.insert("tours".into(), objects.into());
+        format!("{}\n", Value::from(object))
     } else {
-        words::of(problem, verdict, facts.as_ref(), limit)
+        format!("{count} tours: {} valid, {invalid} not valid\n", count - invalid)
     };
     output.write(|out| Ok(out.write_all(text.as_bytes())?))?;
-    if let Some(tours) = several_tours(&source, &hint) {
-        manners.remark(format_args!("{} holds {tours} tours; this is the first", source.name()));
-    } else if *holds_more {
-        let name = source.name();
-        manners.remark(format_args!("{name} holds more behind the first tour, which was not read"));
-    }
-    Ok(if verdict.is_valid() { Exit::Yes } else { Exit::No })
+    Ok(if invalid == 0 { Exit::Yes } else { Exit::No })
 }
 
-/// How many tours a list of squares holds, if there are several. Large files hold one.
-pub(crate) fn several_tours(source: &Source, hint: &ReadHint) -> Option<usize> {
-    const SMALL: usize = 1 << 16;
-    let head = source.head().ok().filter(|head| head.len() < SMALL)?;
-    let format = hint.format.or_else(|| recognise(&head));
-    let tours = squares::read_all(&head, hint).ok().filter(|_| format == Some(Format::Squares))?;
-    (tours.len() > 1).then_some(tours.len())
+/// A document of a file, the first or that with a number from 1, and the next one if there is one.
+fn nth<'a>(
+    source: &'a Source,
+    hint: &ReadHint,
+    number: Option<u64>,
+) -> Result<(Document, Option<Document>), Failure> {
+    let unreadable = |error: ReadError| source.failure(error);
+    let mut all: Documents<'a> = documents(|| source.reader(), hint).map_err(unreadable)?;
+    let number = number.unwrap_or(1);
+    let mut before = 0;
+    while let Some(document) = all.next() {
+        let document = document.map_err(unreadable)?;
+        before += 1;
+        if before == number {
+            let next = all.next().transpose().map_err(unreadable)?;
+            return Ok((document, next));
+        }
+    }
+    let tours = caracole::counted(before, "tour");
+    Err(Failure::of("--tour", format!("{} contains {tours}, not {number}", source.name())))
+}
+
+/// The document that a command is about: the chosen one, or the first of a file.
+pub(crate) fn pick(
+    args: &TourFileArgs,
+    source: &Source,
+    hint: &ReadHint,
+    manners: &Manners,
+) -> Result<Document, Failure> {
+    let (document, next) = nth(source, hint, args.tour)?;
+    if args.tour.is_none() && next.is_some() {
+        let name = source.name();
+        manners.remark(format_args!(
+            "{name} contains several tours; this is the first: --tour 2 takes the second"
+        ));
+    }
+    Ok(document)
 }
 
 /// What the user says of a file.
@@ -65,30 +164,6 @@ pub(crate) fn hint(args: &TourFileArgs, leapers: &[String]) -> Result<ReadHint, 
     let board = args.board.as_deref().map(problem::board).transpose()?.map(|typed| typed.board);
     let piece = if leapers.is_empty() { None } else { Some(problem::piece(leapers)?) };
     Ok(ReadHint { board, piece, format: args.from_format, base: None })
-}
-
-fn check(source: &Source, hint: &ReadHint, judge: &Judge<'_>) -> Result<Checked, Failure> {
-    let unreadable = |error: ReadError| source.failure(error);
-    let format = match hint.format {
-        Some(format) => Some(format),
-        None => recognise(&source.head()?),
-    };
-    // Lists of squares and of moves are walked in the file, however large it is.
-    if let Some(format @ (Format::Moves | Format::Squares)) = format {
-        let path = stream(|| source.reader(), format, hint).map_err(unreadable)?;
-        let checked = judge.judge(any_tour(path.board(), path.piece()), || path.squares())?;
-        let holds_more = path.holds_more();
-        path.finish().map_err(unreadable)?;
-        return Ok(Checked { holds_more, ..checked });
-    }
-    let bytes = source.bytes()?;
-    let reading = read_tour(&bytes, hint).map_err(unreadable)?;
-    judge.judge(reading.problem().into(), || reading.path.iter())
-}
-
-/// Any tour of the board.
-fn any_tour(board: &Board, piece: &Piece) -> Problem {
-    Problem::with_piece(board.clone(), piece.clone())
 }
 
 /// Unless told otherwise, the facts of a tour take no more than this, or than there is.
@@ -105,11 +180,62 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
+    /// Checks the only tour of a list of squares or moves while it is read, so that it may be
+    /// larger than memory; `None` if the file is anything else.
+    fn walk(&self, source: &Source, hint: &ReadHint) -> Result<Option<Checked>, Failure> {
+        let unreadable = |error: ReadError| source.failure(error);
+        let format = match hint.format {
+            Some(format) => Some(format),
+            None => recognise(&source.head()?),
+        };
+        let Some(format @ (Format::Moves | Format::Squares)) = format else { return Ok(None) };
+        let path = stream(|| source.reader(), format, hint).map_err(unreadable)?;
+        if !path.is_tour() {
+            return Ok(None);
+        }
+        let checked = self.tour(path.problem().into(), || path.squares(), true)?;
+        if path.holds_more() {
+            return Ok(None);
+        }
+        path.finish().map_err(unreadable)?;
+        Ok(Some(checked))
+    }
+
     /// Asks the verifier.
-    fn judge<I: Iterator<Item = Square>>(
+    fn judge(&self, document: Document, with_facts: bool) -> Result<Checked, Failure> {
+        Ok(match document {
+            Document::Path(reading) if (reading.path.len() as u64) < reading.board.len() => {
+                let problem = self.rules.apply(reading.problem().into())?;
+                let verdict = verify::check_part(&problem, || reading.path.iter());
+                let finding = Finding::Path(verdict, reading.path.len() as u64);
+                Checked { problem, assumed: reading.assumed, finding }
+            }
+            Document::Tour(reading) | Document::Path(reading) => {
+                let problem = reading.problem().into();
+                let checked = self.tour(problem, || reading.path.iter(), with_facts)?;
+                Checked { assumed: reading.assumed, ..checked }
+            }
+            Document::Cover(reading, assumed) => {
+                let asked: Problem = reading.problem.into();
+                let problem = match asked.knights() {
+                    1 => self.rules.apply(asked)?,
+                    knights => {
+                        let starts = asked.knights_from().to_vec();
+                        self.rules.apply_to_several(asked, knights, &starts)?
+                    }
+                };
+                let verdict = verify::check_cover(&problem, &reading.paths);
+                Checked { problem, assumed, finding: Finding::Cover(verdict, reading.paths) }
+            }
+            _ => return Err(Failure::new("the file contains something that cannot be checked")),
+        })
+    }
+
+    fn tour<I: Iterator<Item = Square>>(
         &self,
         problem: Problem,
         path: impl Fn() -> I,
+        with_facts: bool,
     ) -> Result<Checked, Failure> {
         let problem = self.rules.apply(problem)?;
         let (board, piece) = (problem.board(), problem.piece());
@@ -117,11 +243,11 @@ impl Judge<'_> {
         let verdict = verify::check(&problem, || told(path(), &progress));
         drop(progress);
         let progress = Progress::new("describing", board.len(), self.manners);
-        let facts = verdict
-            .is_valid()
+        let facts = (with_facts && verdict.is_valid())
             .then(|| verify::describe_within(self.limit, board, piece, || told(path(), &progress)));
         drop(progress);
-        Ok(Checked { problem, verdict, facts, holds_more: false })
+        let finding = Finding::Tour(verdict, facts);
+        Ok(Checked { problem, assumed: Assumed::default(), finding })
     }
 }
 

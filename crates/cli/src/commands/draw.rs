@@ -7,11 +7,11 @@ use std::path::Path as FilePath;
 
 use caracole::draw::gif::Motion;
 use caracole::draw::{DrawError, Drawing, Look, Picture, ProofPicture, Walk};
-use caracole::formats::{ReadHint, Reading, json, read_tour};
+use caracole::formats::{Document, ReadHint, Reading, json, read_tour};
 use caracole::{Board, Path, Problem, Proof, Rejected, Tour, verify};
 
 use crate::Exit;
-use crate::args::{DrawArgs, Manners, PictureFormat};
+use crate::args::{DrawArgs, Manners, PictureFormat, TourFileArgs};
 use crate::commands::{check, convert};
 use crate::failure::{Failure, tell};
 use crate::form::{NOT_FOR_THE_TERMINAL, too_large_to_see, write_picture, write_still};
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &DrawArgs, manners: &Manners) -> Result<Exit, Failure> {
     if output.is_terminal() {
         return Err(Failure::new(NOT_FOR_THE_TERMINAL));
     }
-    let found = match read(&source, &hint)? {
+    let found = match read(&args.tour, &source, &hint, manners)? {
         Ok(found) => found,
         Err(defect) => {
             tell(&format!("{}: not a tour: {defect}", source.name()));
@@ -81,28 +81,36 @@ enum Found {
 }
 
 /// Reads a file; what is wrong with it is told in words.
-fn read(source: &Source, hint: &ReadHint) -> Result<Result<Found, String>, Failure> {
-    if let Some(reading) = check::knights(source, hint)? {
-        let problem: Problem = reading.problem.into();
-        small_enough(source, problem.board())?;
-        let verdict = verify::check_cover(&problem, &reading.paths);
-        if let Some(defect) = verdict.defects().first() {
-            return Ok(Err(defect.text(problem.board())));
+fn read(
+    args: &TourFileArgs,
+    source: &Source,
+    hint: &ReadHint,
+    manners: &Manners,
+) -> Result<Result<Found, String>, Failure> {
+    let reading = match check::pick(args, source, hint, manners) {
+        Ok(Document::Tour(reading) | Document::Path(reading)) => reading,
+        Ok(Document::Cover(reading, _)) => {
+            let problem: Problem = reading.problem.into();
+            small_enough(source, problem.board())?;
+            let verdict = verify::check_cover(&problem, &reading.paths);
+            if let Some(defect) = verdict.defects().first() {
+                return Ok(Err(defect.text(problem.board())));
+            }
+            let walks = reading.paths.into_iter().map(open).collect();
+            return Ok(Ok(Found::Walks(problem, walks)));
         }
-        let walks = reading.paths.into_iter().map(open).collect();
-        return Ok(Ok(Found::Walks(problem, walks)));
-    }
-    let bytes = source.bytes()?;
-    let reading = match read_tour(&bytes, hint) {
-        Ok(reading) => reading,
-        Err(error) if error.is_proof() => {
+        Ok(_) => return Err(source.failure("contains nothing that can be drawn")),
+        Err(failure) => {
+            // A file without a tour may contain the reason why there is none.
+            let bytes = source.bytes()?;
+            if !read_tour(&bytes, hint).is_err_and(|error| error.is_proof()) {
+                return Err(failure);
+            }
             let proof = json::read_certificate(&bytes).map_err(|error| source.failure(error))?;
             small_enough(source, proof.problem().board())?;
             return Ok(Ok(Found::Proof(proof)));
         }
-        Err(error) => return Err(source.failure(error)),
     };
-    drop(bytes);
     small_enough(source, &reading.board)?;
     Ok(judge(reading))
 }

@@ -1,12 +1,12 @@
 //! `caracole rank`: the number of a tour.
 
-use caracole::formats::read_tour;
+use caracole::formats::Document;
 use caracole::{Count, CountError, Direction, Job, Question, Tables, Tour, report};
 use serde_json::Value;
 
 use crate::Exit;
 use crate::args::{Manners, RankArgs};
-use crate::commands::check::{hint, several_tours};
+use crate::commands::check::{hint, pick};
 use crate::commands::convert::first_defect;
 use crate::counting::{Work, stopped, tell_stop};
 use crate::failure::Failure;
@@ -40,19 +40,20 @@ pub(crate) fn run(args: &RankArgs, manners: &Manners) -> Result<Exit, Failure> {
 fn read(args: &RankArgs, manners: &Manners) -> Result<(Question, Tour), Failure> {
     let source = Source::open(&args.tour.file)?;
     let hint = hint(&args.tour, &args.rules.leaper)?;
-    let bytes = source.bytes()?;
-    let reading = read_tour(&bytes, &hint).map_err(|error| source.failure(error))?;
+    let reading = match pick(&args.tour, &source, &hint, manners)? {
+        Document::Tour(reading) | Document::Path(reading) => reading,
+        _ => {
+            return Err(source.failure("contains the paths of several knights, which have no rank"));
+        }
+    };
     let problem = args.rules.apply(reading.problem().into())?;
     let question = args.direction.question(&problem);
     let is_said = args.direction.directed || args.direction.undirected;
-    let question = if is_said { question } else { as_noted(question, &bytes) };
+    let question = if is_said { question } else { as_noted(question, &source.bytes()?) };
     let tour = Tour::verify(&problem, reading.path).map_err(|rejected| {
         let first = first_defect(problem.board(), &rejected.verdict);
         source.failure(format_args!("is not one of the {}: {first}", question.convention()))
     })?;
-    if let Some(tours) = several_tours(&source, &hint) {
-        manners.remark(format_args!("{} holds {tours} tours; this is the first", source.name()));
-    }
     Ok((question, tour))
 }
 

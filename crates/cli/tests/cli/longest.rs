@@ -48,18 +48,18 @@ fn json_squares(line: &str) -> u32 {
 fn paths_are_written_as_grids_and_squares() {
     let grid = stdout(&run("longest 4x4 --quiet"));
     assert_eq!(grid.split_whitespace().filter(|&number| number == "_").count(), 1);
-    assert_eq!(grid.split_whitespace().count(), 16);
+    assert_eq!(grid.split_whitespace().count(), 18, "16 squares and `# path`");
     let squares = stdout(&run("longest 4x4 --format squares --quiet"));
-    assert!(squares.starts_with("# board 4x4\n"), "{squares}");
-    assert_eq!(squares.lines().nth(1).map(|line| line.split(' ').count()), Some(15));
-    // Its only defect is the square that was left out.
+    assert!(squares.starts_with("# board 4x4\n# path\n"), "{squares}");
+    assert_eq!(squares.lines().nth(2).map(|line| line.split(' ').count()), Some(15));
+    // It is read as a path, not as a tour without its last square.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("path.squares");
     let output = caracole(["longest", "4x4", "-o"]).arg(&path).output().expect("runs");
     assert_eq!(output.status.code(), Some(0));
     let check = caracole(["check", "--json"]).arg(&path).output().expect("runs");
-    let defects = json(&check)["defects"].as_array().cloned().expect("a list");
-    assert_eq!(defects.len(), 1);
-    assert_eq!(defects[0]["kind"], "missing");
+    let object = json(&check);
+    assert_eq!((&object["valid"], &object["path"]), (&true.into(), &true.into()));
+    assert_eq!(object["visited"], 15);
     assert_eq!(stdout(&run("longest 3x3 --from a1 --to b2 --quiet")), "no path\n");
 }

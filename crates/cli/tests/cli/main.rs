@@ -22,6 +22,7 @@ mod puzzle;
 mod rank;
 mod readme;
 mod replays;
+mod round_trip;
 mod serve;
 mod soft;
 mod solve;

@@ -41,13 +41,73 @@ pub enum Fault {
     Utf16,
     /// No format fits.
     #[error(
-        "the input is in no format that is known here: tours are read from {}",
-        Format::names(Format::reads_tours)
+        "could not recognise a tour; expected squares (`a1 b3 c5 ...`), a grid of numbers, or JSON"
     )]
     Unrecognised,
+    /// An answer of this program that contains no tour.
+    #[error("this is {what}, not a tour")]
+    NotATour {
+        /// What it is.
+        what: &'static str,
+    },
+    /// Something that can be read, where a puzzle is expected.
+    #[error("this is {what}, not a puzzle: a puzzle is a grid with gaps, or JSON")]
+    NotAPuzzle {
+        /// What it is.
+        what: &'static str,
+    },
+    /// The paths of several knights, where a tour of one is expected.
+    #[error("these are the paths of several knights, not a tour of one")]
+    SeveralKnights,
+    /// A board or a piece given for the paths of several knights, whose file names both.
+    #[error("several knights have their board and piece in the file: leave them out here")]
+    CoverHasBoard,
+    /// A comment line that repeats or contradicts another.
+    #[error("`# {key}` {} `# {first}` on line {at}: leave one of them out",
+        if key == first { "repeats" } else { "contradicts" })]
+    SecondHeadLine {
+        /// The key of this line.
+        key: &'static str,
+        /// The key of the earlier line.
+        first: &'static str,
+        /// The earlier line.
+        at: u64,
+    },
+    /// More knights than any board has squares to read.
+    #[error("`# knights` takes a number up to 4294967295")]
+    TooManyKnights,
+    /// A CSV file without its columns.
+    #[error(
+        "the first line must be step,square or step,square,file,rank or step,square,file,rank,level"
+    )]
+    CsvHead,
+    /// A line of a CSV file with too few or too many values.
+    #[error("this line has {found} values, and the first line names {expected} columns")]
+    CsvValues {
+        /// Values in this line.
+        found: usize,
+        /// Columns.
+        expected: usize,
+    },
+    /// A value of a CSV file that contradicts another.
+    #[error("{column} is {found}, and {expected}")]
+    CsvValue {
+        /// The column.
+        column: &'static str,
+        /// The value.
+        found: String,
+        /// What it must be.
+        expected: String,
+    },
+    /// Something behind the end of the only tour of a file.
+    #[error("'{text}' follows the end of the tour: a TOUR file contains one tour")]
+    BehindTour {
+        /// What follows.
+        text: String,
+    },
     /// A format that is written only.
     #[error(
-        "{format} is written, not read: tours are read from {}",
+        "{format} is written, not read; tours are read from {}",
         Format::names(Format::reads_tours)
     )]
     NoTours {

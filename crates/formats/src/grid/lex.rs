@@ -9,9 +9,17 @@ use crate::head::Head;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
     Hole,
+    /// A square without a step: unvisited, or to be filled in.
     Unknown,
+    /// `-1`: unknown too, in a grid that mostly counts from 0.
+    MinusOne,
     /// As written.
     Number(u32),
+    /// A step of one of several knights, which are counted from 0: `12B`.
+    Visit {
+        knight: u32,
+        step: u32,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +52,7 @@ pub(super) fn lex(text: &str) -> Result<(Vec<Token>, Head), ReadError> {
         let line = match line.split_once('#') {
             Some((line, comment)) => {
                 let at = Position::line(number);
-                head.comment(comment).map_err(|fault| ReadError::new(at, fault))?;
+                head.comment(comment, number).map_err(|fault| ReadError::new(at, fault))?;
                 if line.trim().is_empty() {
                     continue;
                 }
@@ -221,10 +229,14 @@ fn command(rest: &str) -> usize {
 pub(crate) fn mark(word: &str) -> Result<Mark, GridFault> {
     let is_run_of = |sign| !word.is_empty() && word.bytes().all(|byte| byte == sign);
     match word {
-        "." | "-1" | "-1." | "-1.0" => return Ok(Mark::Hole),
-        ".." => return Ok(Mark::Unknown),
+        "." => return Ok(Mark::Hole),
+        "-1" | "-1." | "-1.0" => return Ok(Mark::MinusOne),
+        ".." | "x" | "X" | "null" | "None" | "nan" | "NaN" => return Ok(Mark::Unknown),
         _ if is_run_of(b'_') || is_run_of(b'?') => return Ok(Mark::Unknown),
         _ => {}
+    }
+    if let Some(visit) = visit(word) {
+        return Ok(visit);
     }
     let (digits, decimals) = word.split_once('.').unwrap_or((word, ""));
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -232,4 +244,13 @@ pub(crate) fn mark(word: &str) -> Result<Mark, GridFault> {
         return Err(GridFault::NotANumber { text: shorten(word) });
     }
     digits.parse().map(Mark::Number).map_err(|_| GridFault::HugeNumber { text: shorten(digits) })
+}
+
+/// `12B`: step 12 of the second knight.
+fn visit(word: &str) -> Option<Mark> {
+    let (step, letters) = word.split_at(word.find(|c: char| c.is_ascii_uppercase())?);
+    let is_knight = letters.bytes().all(|byte| byte.is_ascii_uppercase());
+    let is_step = !step.is_empty() && step.bytes().all(|byte| byte.is_ascii_digit());
+    let knight = File::parse(letters).filter(|_| is_knight && is_step)?.index();
+    Some(Mark::Visit { knight, step: step.parse().ok()? })
 }

@@ -1,10 +1,12 @@
 //! A board with the steps of some of its squares.
 
-use caracole_core::{Board, Path, Square};
+use caracole_core::{Board, Moves, Path, Piece, Square};
 
 use super::lex::Mark;
 use super::rows::Picture;
+use crate::Format;
 use crate::error::{Fault, GridFault, Position, ReadError};
+use crate::read::{Assumed, Reading};
 
 /// A board, and the step of every square where it is known.
 ///
@@ -27,9 +29,12 @@ pub struct Numbering {
     board: Board,
     /// By square number, from 1; 0 for holes and what is unknown.
     steps: Vec<u32>,
-    /// Squares without a step, and the first of them.
+    /// Squares without a step.
     unknown: u64,
-    first_unknown: Option<Square>,
+    /// Whether holes of the board come from `.` in the grid, and steps were counted from 0.
+    assumed: Assumed,
+    /// Whether the base was guessed because every number from 0 occurs once.
+    is_base_guessed: bool,
 }
 
 /// Rows of marks, top rank first, level by level.
@@ -73,11 +78,6 @@ impl Numbering {
         &self.board
     }
 
-    /// The board alone.
-    pub(crate) fn into_board(self) -> Board {
-        self.board
-    }
-
     /// The step of a square, from 1, if it is known.
     pub fn step(&self, square: Square) -> Option<u32> {
         self.steps.get(square.index() as usize).copied().filter(|&step| step > 0)
@@ -94,18 +94,51 @@ impl Numbering {
         self.unknown
     }
 
-    /// The squares in the order of their steps; a fault if some have none.
+    /// The numbered squares in order: all of a tour, or the first of one that was not finished. The
+    /// numbers have no gaps.
     pub(crate) fn path(&self) -> Result<Path, Fault> {
-        if let Some(square) = self.first_unknown {
-            let square = self.board.name(square);
-            return Err(GridFault::Unknown { square, count: self.unknown }.into());
-        }
-        // As many different steps as squares, none of them above their number: a whole tour.
-        let mut path = vec![0; self.steps().count()];
+        let known = self.steps().count();
+        let mut path = vec![None; known];
+        let mut beyond = None;
         for (square, step) in self.steps() {
-            path[step as usize - 1] = square.index() as u32;
+            match path.get_mut(step as usize - 1) {
+                Some(place) => *place = Some(square.index() as u32),
+                None => beyond = Some((square, step)),
+            }
         }
-        Ok(Path::from_indices(path))
+        let below = u64::from(self.assumed.from_zero);
+        if let Some((square, step)) = beyond {
+            let missing = path.iter().position(Option::is_none).unwrap_or(known) as u64 + 1;
+            let (square, number) = (self.board.name(square), u64::from(step) - below);
+            return Err(GridFault::Gap { missing: missing - below, number, square }.into());
+        }
+        match path.into_iter().collect::<Option<Vec<_>>>() {
+            Some(path) if !path.is_empty() => Ok(Path::from_indices(path)),
+            _ => Err(GridFault::NoNumbers.into()),
+        }
+    }
+
+    /// The path of a piece, with what was assumed to read it.
+    ///
+    /// A grid of the numbers from 0 to one less than its squares is a tour that counts from 0, or one
+    /// that counts from 1 and has `0` on its last unvisited square. It is the former if 0 and 1 are
+    /// a move apart.
+    pub(crate) fn into_reading(self, format: Format, piece: Piece) -> Result<Reading, Fault> {
+        let mut path = self.path()?;
+        let mut assumed = self.assumed;
+        if self.is_base_guessed && self.unknown == 0 {
+            let first: Vec<Square> = path.iter().take(2).collect();
+            if let [zero, one] = first[..] {
+                let moves = Moves::new(&piece, &self.board);
+                if !moves.from(&self.board, zero).any(|to| to == one) {
+                    path = path.iter().skip(1).collect();
+                    assumed.from_zero = false;
+                }
+            }
+        }
+        let mut reading = Reading::new(format, self.board, piece, path);
+        reading.assumed = assumed;
+        Ok(reading)
     }
 
     /// Puts rows of marks on a board: the given one, or the one that they show. Steps are counted
@@ -130,16 +163,27 @@ impl Numbering {
         if tally.squares == 0 {
             return Err(GridFault::OnlyHoles.into());
         }
+        let named = |square| bare.name(square);
+        if let Some((square, _)) = marks().find(|(_, mark)| matches!(mark, Mark::Visit { .. })) {
+            return Err(GridFault::SeveralKnights { square: named(square) }.into());
+        }
+        if first.is_none() && tally.has_minus_one && tally.zeros > 1 {
+            let mut zeros = marks().filter(|(_, mark)| *mark == Mark::Number(0));
+            let mut next = || zeros.next().map(|(square, _)| named(square)).unwrap_or_default();
+            return Err(GridFault::ZeroAndMinusOne { squares: [next(), next()] }.into());
+        }
+        let infers_holes = given.is_none() && marks().any(|(_, mark)| mark == Mark::Hole);
         let holes = marks().filter(|&(_, mark)| mark == Mark::Hole).map(|(square, _)| square);
         let board = given.map_or_else(|| bare.without(holes), Ok)?;
         let steps = vec![0; files * ranks * levels];
-        let mut numbering = Self { board, steps, unknown: 0, first_unknown: None };
+        let assumed = Assumed { holes: infers_holes, from_zero: tally.from_zero };
+        let is_base_guessed = first.is_none() && tally.from_zero;
+        let mut numbering = Self { board, steps, unknown: 0, assumed, is_base_guessed };
         let mut seen: Vec<Option<Square>> = vec![None; tally.squares as usize];
         for (square, mark) in marks() {
             let Some(number) = tally.step_of(mark) else {
                 if mark != Mark::Hole {
                     numbering.unknown += 1;
-                    numbering.first_unknown.get_or_insert(square);
                 }
                 continue;
             };
@@ -164,7 +208,10 @@ impl Numbering {
 }
 
 /// The rectangle or box of the rows, and its sides: those of the given board, if they fit.
-fn frame(sides: [usize; 3], given: Option<&Board>) -> Result<(Board, [usize; 3]), Fault> {
+pub(super) fn frame(
+    sides: [usize; 3],
+    given: Option<&Board>,
+) -> Result<(Board, [usize; 3]), Fault> {
     let [files, ranks, levels] = sides.map(|side| u32::try_from(side).unwrap_or(u32::MAX));
     let bare = Board::cuboid(files, ranks, levels)?;
     if bare.area() > u64::from(u32::MAX) {
@@ -189,30 +236,38 @@ fn frame(sides: [usize; 3], given: Option<&Board>) -> Result<(Board, [usize; 3])
 struct Tally {
     squares: u64,
     unknown: u64,
+    zeros: u64,
+    has_minus_one: bool,
     from_zero: bool,
 }
 
 impl Tally {
     fn of(marks: impl Iterator<Item = Mark>, first: Option<u8>) -> Self {
         let (mut squares, mut unknown, mut zeros, mut largest) = (0, 0, 0, 0);
+        let mut has_minus_one = false;
         for mark in marks {
             match mark {
                 Mark::Hole => continue,
-                Mark::Unknown => unknown += 1,
+                Mark::MinusOne => {
+                    has_minus_one = true;
+                    unknown += 1;
+                }
+                Mark::Unknown | Mark::Visit { .. } => unknown += 1,
                 Mark::Number(0) => zeros += 1,
                 Mark::Number(number) => largest = largest.max(u64::from(number)),
             }
             squares += 1;
         }
         let from_zero = first.map_or(zeros == 1 && largest < squares, |first| first == 0);
-        Self { squares, unknown: if from_zero { unknown } else { unknown + zeros }, from_zero }
+        let unknown = if from_zero { unknown } else { unknown + zeros };
+        Self { squares, unknown, zeros, has_minus_one, from_zero }
     }
 
     /// The step that a mark gives, counted from 0 here.
     fn step_of(&self, mark: Mark) -> Option<u64> {
         match mark {
             Mark::Number(number) => u64::from(number).checked_sub(u64::from(!self.from_zero)),
-            Mark::Hole | Mark::Unknown => None,
+            Mark::Hole | Mark::Unknown | Mark::MinusOne | Mark::Visit { .. } => None,
         }
     }
 

@@ -1,5 +1,9 @@
 //! From marks to rows and blocks of rows.
 
+use std::ops::Range;
+
+use caracole_core::Board;
+
 use super::lex::{Mark, Token};
 use crate::error::{Fault, ReadError};
 
@@ -33,6 +37,53 @@ impl Picture {
         let end = self.rows.get(at + 1).map_or(self.marks.len(), |row| row.start);
         &self.marks[self.rows[at].start..end]
     }
+
+    /// The tours of the text, each with its own rows: of a given board as many rows as it has, else
+    /// one block of rows each if every block contains step 1. Otherwise the blocks are the levels
+    /// of a box, or rows written with blank lines between them.
+    pub(super) fn split(self, given: Option<&Board>) -> Vec<Self> {
+        let blocks = self.blocks.len();
+        let levels = match given {
+            Some(board) => board.levels() as usize,
+            None => 1,
+        };
+        let are_tours = match given {
+            Some(board) => {
+                let ranks = board.ranks() as usize;
+                self.rows.len() != ranks * levels
+                    && blocks.is_multiple_of(levels)
+                    && (0..blocks).all(|at| self.block(at).len() == ranks)
+            }
+            None => {
+                (0..blocks).all(|at| self.block(at).any(|row| self.row(row).iter().any(is_first)))
+            }
+        };
+        if blocks <= levels || !are_tours {
+            return vec![self];
+        }
+        let tour = |first: usize| {
+            let mut tour = Self { letters: self.letters, ..Self::default() };
+            for at in first..first + levels {
+                tour.blocks.push(tour.rows.len());
+                for row in self.block(at) {
+                    tour.rows.push(Row { start: tour.marks.len(), ..self.rows[row] });
+                    tour.marks.extend_from_slice(self.row(row));
+                }
+            }
+            tour
+        };
+        (0..blocks).step_by(levels).map(tour).collect()
+    }
+
+    /// The rows of a block.
+    fn block(&self, at: usize) -> Range<usize> {
+        self.blocks[at]..self.blocks.get(at + 1).copied().unwrap_or(self.rows.len())
+    }
+}
+
+/// Returns true for step 1, which every tour has, whether it counts from 0 or from 1.
+const fn is_first(mark: &Mark) -> bool {
+    matches!(mark, Mark::Number(1) | Mark::Visit { step: 1, .. })
 }
 
 pub(super) fn assemble(tokens: &[Token]) -> Result<Picture, ReadError> {

@@ -109,3 +109,52 @@ fn grids_are_written_right_aligned_from_the_top() {
         assert_eq!(String::from_utf8(text).unwrap(), expected);
     }
 }
+
+#[test]
+fn a_column_that_counts_down_is_kept_if_the_piece_can_walk_it() {
+    let text = "# leaper 0,1\n3 | 4 | 9\n2 | 5 | 8\n1 | 6 | 7\n";
+    assert_eq!(steps(text), [1, 6, 7, 2, 5, 8, 3, 4, 9]);
+    // Rank numbers beside such a tour occur a second time.
+    let labels = "# leaper 0,1\n2 | 2 | 3\n1 | 1 | 4\n";
+    assert_eq!(steps(labels), [1, 4, 2, 3]);
+    // The knight cannot: there they are rank numbers.
+    assert_eq!(steps("2 | _ | 4\n1 | _ | 3\n"), [0, 3, 0, 4]);
+}
+
+#[test]
+fn unvisited_squares_are_not_holes() {
+    for text in ["0 -1 2\n-1 1 -1", "1 0 3\n0 2 0", "1 _ 3\n? 2 x", "|1| |3|\n| |2| |"] {
+        let reading = read_tour(text.as_bytes(), &ReadHint::default()).unwrap();
+        assert_eq!(reading.board.to_string(), "3x2", "{text}");
+        assert_eq!(reading.path.names(&reading.board), "a2 b1 c2", "{text}");
+        assert!(!reading.assumed.holes, "{text}");
+    }
+    let reading = read_tour(b"1 . 3\n. 2 .", &ReadHint::default()).unwrap();
+    assert_eq!(reading.board.to_string(), "3x2-a1,c1,b2");
+    assert!(reading.assumed.holes);
+    assert!(error("1 _ 3\n_ _ 4").contains("but no 2: a tour is numbered without gaps"));
+    assert!(error("0 _ 2\n_ _ _").contains("but no 1: a tour"));
+    assert!(error("0 1 -1\n0 2 3").starts_with("0 is on a2 and on a1, and -1 on other squares"));
+}
+
+#[test]
+fn one_zero_is_the_start_if_it_is_a_move_from_1() {
+    let read = |text: &str| read_tour(text.as_bytes(), &ReadHint::default()).unwrap();
+    let from_zero = read("0 3\n. 2\n4 1");
+    assert!(from_zero.assumed.from_zero);
+    assert_eq!(from_zero.path.len(), 5);
+    let from_one = read("2 3\n. 0\n4 1");
+    assert!(!from_one.assumed.from_zero);
+    assert_eq!(from_one.path.len(), 4);
+}
+
+#[test]
+fn blocks_are_tours_or_levels() {
+    let count = |text: &str| {
+        read_documents(text.as_bytes(), &ReadHint::default()).map(|read| read.len()).unwrap()
+    };
+    assert_eq!(count("1 2\n3 4\n\n4 3\n2 1\n"), 2);
+    assert_eq!(count("1 2\n3 4\n\n5 6\n7 8\n"), 1);
+    assert_eq!(count("# board torus:2x2\n1 2\n3 4\n\n4 3\n2 1\n"), 2);
+    assert_eq!(count("# board box:1x2x2\n1\n2\n\n3\n4\n\n4\n3\n\n2\n1\n"), 2);
+}

@@ -72,7 +72,7 @@ fn from_object(object: &Map<String, Value>, hint: &ReadHint) -> Result<Reading, 
         _ => return Err(Fault::NoTourInJson.into()),
     };
     Ok(match problem {
-        Some(problem) => Reading::with_problem(Format::Json, problem, reading.path),
+        Some(problem) => reading.of_problem(problem),
         None => reading,
     })
 }
@@ -170,8 +170,7 @@ struct Levels {
 
 fn from_grid(value: &Value, board: Option<Board>, piece: Piece) -> Result<Reading, ReadError> {
     let numbering = Numbering::from_rows(&levels(value)?, board, None)?;
-    let path = numbering.path()?;
-    Ok(Reading::new(Format::Json, numbering.into_board(), piece, path))
+    Ok(numbering.into_reading(Format::Json, piece)?)
 }
 
 fn levels(value: &Value) -> Result<Levels, Fault> {

@@ -17,6 +17,8 @@ pub(crate) struct Walk<'a> {
     has_moved: bool,
     /// Where the walk met the beginning of another tour.
     pub(crate) next_tour: Option<Position>,
+    /// The letter taken there.
+    first_letter: Option<char>,
     /// Is the board flat, with one level?
     is_flat: bool,
     /// Is this walk there to find out how large the board is?
@@ -27,22 +29,30 @@ impl<'a> Walk<'a> {
     pub(crate) fn new(chars: Chars<'a>) -> Self {
         let (head, piece) = (Head::default(), Piece::KNIGHT);
         let (has_moved, is_flat, is_guessing) = (false, false, false);
-        let (offsets, next_tour) = (Vec::new(), None);
-        Self { chars, head, offsets, piece, has_moved, next_tour, is_flat, is_guessing }
+        let (offsets, next_tour, first_letter) = (Vec::new(), None, None);
+        Self {
+            chars,
+            head,
+            offsets,
+            piece,
+            has_moved,
+            next_tour,
+            first_letter,
+            is_flat,
+            is_guessing,
+        }
     }
 
     /// The place of the start, and whether it was written with a level.
     pub(crate) fn start(&mut self) -> Result<(Place, bool), ReadError> {
         let mut token = String::new();
+        self.has_moved = false;
+        self.next_tour = None;
         loop {
-            match self.chars.take()? {
+            let first = self.first_letter.take();
+            match first.map_or_else(|| self.chars.take(), |letter| Ok(Some(letter)))? {
                 None => return Err(Fault::Empty.into()),
-                Some('#') => {
-                    let comment = self.chars.rest_of_line()?;
-                    let line = Position::line(self.chars.position().line);
-                    let read = self.head.comment(&comment);
-                    read.map_err(|fault| ReadError::new(line, fault))?;
-                }
+                Some('#') => self.comment()?,
                 Some(c) if c.is_whitespace() => {}
                 Some(c) if c.is_ascii_alphanumeric() => {
                     let begin = self.chars.position();
@@ -69,6 +79,30 @@ impl<'a> Walk<'a> {
         let name = format!("{}{}{level}", place.file, place.rank);
         Err(board.parse_square(&name).err().map_or(Fault::NoStart, Fault::from))
             .map_err(|fault| self.chars.fault(fault))
+    }
+
+    /// Returns true if a tour begins here or behind blanks and comments.
+    pub(crate) fn has_more(&mut self) -> Result<bool, ReadError> {
+        if self.first_letter.is_some() {
+            return Ok(true);
+        }
+        loop {
+            match self.chars.peek()? {
+                Some('#') => {
+                    self.chars.take()?;
+                    self.comment()?;
+                }
+                Some(c) if c.is_whitespace() => drop(self.chars.take()?),
+                next => return Ok(next.is_some()),
+            }
+        }
+    }
+
+    /// Reads the rest of a line that begins with `#`.
+    fn comment(&mut self) -> Result<(), ReadError> {
+        let comment = self.chars.rest_of_line()?;
+        let line = Position::line(self.chars.position().line);
+        self.head.comment(&comment, line.line).map_err(|fault| ReadError::new(line, fault))
     }
 
     /// Gets ready to move on a board.
@@ -131,6 +165,7 @@ impl<'a> Walk<'a> {
                     && self.chars.position().column == 1 =>
                 {
                     self.next_tour = Some(self.chars.position());
+                    self.first_letter = Some(c);
                     return Ok(None);
                 }
                 _ => {

@@ -30,3 +30,16 @@ fn pictures_of_nearly_nothing_are_refused_at_once() {
     let error = read(text.as_bytes()).unwrap_err().to_string();
     assert!(error.starts_with("the picture is 100000 wide and 100001 high"), "{error}");
 }
+
+#[test]
+fn a_single_1_among_0_is_the_start() {
+    let shape = read(b" 00\n10\n").unwrap();
+    assert_eq!(shape.board.to_string(), "3x2-c1,a2");
+    assert_eq!(shape.start.map(|start| shape.board.name(start)).as_deref(), Some("a1"));
+    assert_eq!(read(b"11\n11\n").unwrap().start, None);
+    for (text, place) in [("0110\n", "column 2"), ("##1\n", "column 3"), ("01\n10\n", "column 2")] {
+        let error = read(text.as_bytes()).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("line 1, {place}: '1' is the start")), "{error}");
+    }
+    assert!(read(b"01S\n").unwrap_err().to_string().contains("second start"));
+}

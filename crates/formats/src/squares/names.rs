@@ -27,7 +27,7 @@ impl<'a> Names<'a> {
     }
 
     /// Goes on behind the end of a tour.
-    pub(super) const fn next_tour(&mut self) {
+    pub(crate) const fn next_tour(&mut self) {
         self.count = 0;
         self.count_on_line = 0;
     }
@@ -78,7 +78,7 @@ impl<'a> Names<'a> {
                 '#' if self.count == 0 => {
                     let comment = self.chars.rest_of_line()?;
                     let line = Position::line(self.chars.position().line);
-                    let read = self.head.comment(&comment);
+                    let read = self.head.comment(&comment, line.line);
                     read.map_err(|fault| ReadError::new(line, fault))?;
                 }
                 '#' => self.chars.skip_line()?,

@@ -66,7 +66,7 @@ impl<'a> File<'a> {
                 let expected = "TOUR and HCP files are read";
                 Err(GraphFault::Keyword { keyword: "TYPE", text: shorten(value), expected }.into())
             }
-            "COMMENT" => self.head.comment(value),
+            "COMMENT" => self.head.comment(value, self.line),
             "DIMENSION" => {
                 let dimension = value.parse().ok().filter(|&dimension| dimension > 0);
                 self.dimension = Some(dimension.ok_or_else(|| GraphFault::Keyword {

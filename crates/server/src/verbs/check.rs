@@ -1,6 +1,6 @@
 //! `check`: is this a tour, and what kind?
 
-use caracole::formats::{ReadError, ReadHint, json, read_tour};
+use caracole::formats::{Document, ReadError, ReadHint, documents, json};
 use caracole::{Path, Problem, verify};
 use serde_json::{Map, Value};
 
@@ -32,12 +32,18 @@ impl Verb for Check {
         }
         let rules = fields.rules()?;
         let hint = hint(&rules)?;
-        if let Some(reading) = json::read_cover(text.as_bytes()) {
-            reading.map_err(unreadable)?;
+        let source = || Ok(Box::new(text.as_bytes()) as Box<dyn std::io::BufRead>);
+        let mut all = documents(source, &hint).map_err(unreadable)?;
+        let first = all.next().transpose().map_err(unreadable)?;
+        let several = all.next().transpose().map_err(unreadable)?.is_some();
+        drop(all);
+        if several {
+            return Err(Refusal::field("text", "contains several tours: send them one at a time"));
+        }
+        let Some(Document::Tour(reading) | Document::Path(reading)) = first else {
             let why = "text: these are the paths of several knights: here one knight is checked";
             return Err(Refusal::contradiction(why));
-        }
-        let reading = read_tour(text.as_bytes(), &hint).map_err(unreadable)?;
+        };
         fields.allow(&reading.board, u64::MAX)?;
         let asked = json::problem(&reading.problem());
         let problem = with_rules(asked, rules)?;

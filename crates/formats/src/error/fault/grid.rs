@@ -19,7 +19,9 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum GridFault {
     /// Something between the numbers of a grid.
-    #[error("'{text}' is not a number: a grid holds step numbers, '.' for holes, '_' for unknowns")]
+    #[error(
+        "'{text}' is not a number: a grid holds step numbers, '.' for holes, '_' for unvisited squares"
+    )]
     NotANumber {
         /// What was written.
         text: String,
@@ -63,12 +65,51 @@ pub enum GridFault {
         /// A number that does not come.
         lost: Option<u64>,
     },
-    /// A grid with gaps.
-    #[error("{} no number: a tour numbers every square", gaps(.square, *.count))]
-    Unknown {
-        /// The first square without a number.
+    /// A number that is left out, although larger ones occur.
+    #[error(
+        "the grid has {number} on {square} but no {missing}: a tour is numbered without gaps; \
+        `caracole puzzle solve` fills in a puzzle"
+    )]
+    Gap {
+        /// The smallest number that is left out, as it would be written.
+        missing: u64,
+        /// A larger number.
+        number: u64,
+        /// Where it is.
         square: String,
-        /// How many there are.
+    },
+    /// A grid of unvisited squares.
+    #[error("the grid has no step numbers: every square is unvisited")]
+    NoNumbers,
+    /// Two marks for unvisited squares that contradict each other.
+    #[error("0 is on {} and on {}, and -1 on other squares: mark unvisited squares with -1 if \
+        steps count from 0, with 0 if they count from 1", squares[0], squares[1])]
+    ZeroAndMinusOne {
+        /// The first two squares with 0.
+        squares: [String; 2],
+    },
+    /// A step with the letter of a knight, where one knight is expected.
+    #[error("the step on {square} has the letter of a knight: this is a grid of several knights")]
+    SeveralKnights {
+        /// The first such square.
+        square: String,
+    },
+    /// A number without a letter in a grid of several knights.
+    #[error("{number} on {square} has no letter: in a grid of several knights write {number}A")]
+    NoKnight {
+        /// The number.
+        number: u32,
+        /// Where it is.
+        square: String,
+    },
+    /// A knight whose steps have a gap or a repetition.
+    #[error("step {step} of knight {knight} occurs {count} times: each step occurs once")]
+    KnightSteps {
+        /// The step as written.
+        step: u64,
+        /// The letters of the knight.
+        knight: String,
+        /// How often it occurs.
         count: u64,
     },
     /// A grid that is not the size of the board.
@@ -79,13 +120,6 @@ pub enum GridFault {
         /// The sides of the board.
         board: String,
     },
-}
-
-fn gaps(square: &str, count: u64) -> String {
-    match count {
-        1 => format!("{square} has"),
-        _ => format!("{count} squares, {square} among them, have"),
-    }
 }
 
 fn missing(lost: Option<u64>) -> String {

@@ -28,6 +28,12 @@ pub enum ShapeFault {
     /// A second start or end.
     #[error("the shape has a second {0}: one is enough")]
     Second(&'static str),
+    /// `1` beside other marks of squares, without being the only one among zeros.
+    #[error(
+        "'1' is the start if it is the only one among '0'; else write '#' for squares, \
+        '.' for holes and 'S' for the start"
+    )]
+    One,
     /// Nearly nothing but holes.
     #[error("the picture is {files} wide and {ranks} high, and nearly all holes: cut it smaller")]
     NearlyEmpty {
