@@ -177,8 +177,10 @@ fn remove_abandoned(folder: &Path, prefix: &str) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name();
-        let is_ours =
-            name.to_str().is_some_and(|name| name.starts_with(prefix) && name.ends_with(".tmp"));
+        let is_ours = name
+            .to_str()
+            .and_then(|name| name.strip_prefix(prefix))
+            .is_some_and(|rest| Path::new(rest).extension().is_some_and(|end| end == "tmp"));
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         // A file that cannot be opened or locked is left alone.
         if is_ours
