@@ -93,7 +93,6 @@ impl Proof {
 /// assert_eq!(facts, [("a1_colour", Fact::Number(25)), ("other_colour", Fact::Number(24))]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Fact {
     /// A number.
     Number(u64),

@@ -12,6 +12,9 @@
 //! from 0, or `{"board":"8x8","grid":[[1,2],[3,4]]}`, or either list alone. The board may also be
 //! `{"files":8,"ranks":8,"levels":1,"surface":"torus","holes":["a1"]}`.
 //!
+//! Whatever is in an object is understood or refused: an unknown field, a key given twice, and two fields
+//! that contradict each other are errors.
+//!
 //! The paths of several knights are lists beside each other:
 //! `{"board":"3x3-b2","paths":[["a1","c2"],["a2","c1","b3"]]}`.
 
@@ -23,12 +26,10 @@ mod game;
 mod outcome;
 mod problem;
 mod report;
+mod schema;
 mod tour;
 
-use caracole_core::shorten;
 use serde_json::{Map, Value};
-
-use crate::error::{Fault, Position, ReadError};
 
 pub use certificate::{certificate, checked_proof, read_certificate, reason};
 pub(crate) use cover::write_cover;
@@ -39,6 +40,7 @@ pub use outcome::{RunRecord, outcome, write_outcome, write_outcome_watched};
 pub(crate) use problem::read_puzzle;
 pub use problem::{PROBLEM_FIELDS, parse_problem, problem};
 pub use report::{graph_facts, verdict};
+pub use schema::parse;
 pub(crate) use tour::{read_tour, write_tour};
 
 /// A new object with its schema and the version of this program.
@@ -65,14 +67,6 @@ pub fn object(schema: &str) -> Map<String, Value> {
 /// ```
 pub fn number(number: u64) -> Value {
     if number <= 1 << 53 { number.into() } else { number.to_string().into() }
-}
-
-/// Where the parser stumbled, in the same words as everywhere.
-fn not_json(error: &serde_json::Error) -> ReadError {
-    let text = error.to_string();
-    let text = shorten(text.split(" at line ").next().unwrap_or_default());
-    let place = Position::new(error.line() as u64, error.column() as u64);
-    ReadError::new(place, Fault::Json { text })
 }
 
 /// A number written as a number or as a decimal string.

@@ -10,8 +10,8 @@ const LOOK: usize = 1 << 12;
 
 /// The format of an input, if it looks like one.
 ///
-/// Looks at the first characters after blanks and comments only, so it takes the same time for
-/// large inputs. Text with numbers that is nothing else is taken for a grid.
+/// Looks at the first characters after blanks and comments; a bracketed list is searched for `null`
+/// to its end. Text with numbers that is nothing else is taken for a grid.
 ///
 /// ```
 /// use caracole_formats::{Format, recognise};
@@ -29,6 +29,10 @@ pub fn recognise(bytes: &[u8]) -> Option<Format> {
         end -= 1;
     }
     let look = text(&start[..end]).ok()?;
+    // A list with `null` is JSON, however far into it the first one is.
+    if start.starts_with(b"[") && text(start).is_ok_and(|all| all.contains("null")) {
+        return Some(Format::Json);
+    }
     by_keyword(look).or_else(|| by_words(look)).or_else(|| {
         if is_bracketed_pairs(look) {
             Some(Format::Squares)
@@ -62,7 +66,7 @@ fn by_keyword(text: &str) -> Option<Format> {
     let mut solid = text.chars().filter(|c| !c.is_whitespace());
     let (first, second) = (solid.next()?, solid.next());
     if first == '{' && matches!(second, Some('"' | '}') | None)
-        || first == '[' && (second == Some('{') || text.contains("null"))
+        || first == '[' && second == Some('{')
     {
         return Some(Format::Json);
     }

@@ -23,8 +23,8 @@ pub(crate) struct Fields<'a> {
 impl<'a> Fields<'a> {
     /// Reads a body.
     pub(crate) fn read(body: &[u8], settings: &'a Settings) -> Result<Self, Refusal> {
-        let mut value: Value = serde_json::from_slice(body)
-            .map_err(|error| Refusal::unreadable(format!("the body is no JSON: {error}")))?;
+        let mut value = json::parse(body)
+            .map_err(|error| Refusal::unreadable(format!("the body cannot be read: {error}")))?;
         write_integers(&mut value);
         allow_lists(&value)?;
         match value {
@@ -107,7 +107,16 @@ impl<'a> Fields<'a> {
     pub(crate) fn rules(&mut self) -> Result<Map<String, Value>, Refusal> {
         self.known.extend(PROBLEM_FIELDS);
         match self.take("problem") {
-            Some(Value::Object(problem)) => Ok(problem),
+            Some(Value::Object(problem)) => {
+                let is_given = |field: &&&str| self.left.get(**field).is_some_and(|v| !v.is_null());
+                if let Some(field) = PROBLEM_FIELDS.iter().find(is_given) {
+                    let text = format!(
+                        "'{field}' and 'problem' contradict each other: put '{field}' into 'problem'"
+                    );
+                    return Err(Refusal::field(field, text));
+                }
+                Ok(problem)
+            }
             Some(_) => Err(Refusal::field("problem", "must be an object with a board")),
             None => {
                 let fields =

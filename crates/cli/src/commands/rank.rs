@@ -1,8 +1,7 @@
 //! `caracole rank`: the number of a tour.
 
-use caracole::formats::Document;
-use caracole::{Count, CountError, Direction, Job, Question, Tables, Tour, report};
-use serde_json::Value;
+use caracole::formats::{Document, Format, Reading, json};
+use caracole::{Count, CountError, Direction, Job, Problem, Question, Tables, Tour, report};
 
 use crate::Exit;
 use crate::args::{Manners, RankArgs};
@@ -49,7 +48,7 @@ fn read(args: &RankArgs, manners: &Manners) -> Result<(Question, Tour), Failure>
     let problem = args.rules.apply(reading.problem().into())?;
     let question = args.direction.question(&problem);
     let is_said = args.direction.directed || args.direction.undirected;
-    let question = if is_said { question } else { as_noted(question, &source.bytes()?) };
+    let question = if is_said { question } else { as_noted(question, &reading, &source)? };
     let tour = Tour::verify(&problem, reading.path).map_err(|rejected| {
         let first = first_defect(problem.board(), &rejected.verdict);
         source.failure(format_args!("is not one of the {}: {first}", question.convention()))
@@ -57,15 +56,26 @@ fn read(args: &RankArgs, manners: &Manners) -> Result<(Question, Tour), Failure>
     Ok((question, tour))
 }
 
-/// JSON of ours says what counts as one.
-fn as_noted(question: Question, bytes: &[u8]) -> Question {
-    let value: Option<Value> = serde_json::from_slice(bytes).ok();
-    let Some(convention) = value.as_ref().and_then(|value| value["convention"].as_str()) else {
-        return question;
+/// The question in the direction that the convention of a JSON file states.
+fn as_noted(question: Question, reading: &Reading, source: &Source) -> Result<Question, Failure> {
+    if reading.format != Format::Json {
+        return Ok(question);
+    }
+    // A file of JSON lines states no convention.
+    let Ok(value) = json::parse(&source.bytes()?) else { return Ok(question) };
+    let Some(convention) = value.get("convention").filter(|value| !value.is_null()) else {
+        return Ok(question);
     };
-    [Direction::Directed, Direction::Undirected]
-        .map(|direction| question.clone().counting(direction))
-        .into_iter()
-        .find(|other| other.convention() == convention)
-        .unwrap_or(question)
+    let stated: Problem = reading.problem().into();
+    let stated = stated.question();
+    let is_stated = |&direction: &Direction| {
+        let stated = stated.clone().counting(direction).convention();
+        convention.as_str() == Some(&*stated)
+    };
+    let direction = [Direction::Directed, Direction::Undirected].into_iter().find(is_stated);
+    direction.map(|direction| question.counting(direction)).ok_or_else(|| {
+        let why =
+            "'convention' and 'problem' contradict each other: give --directed or --undirected";
+        source.failure(why)
+    })
 }

@@ -78,7 +78,6 @@ pub struct Cases(Vec<Case>);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Case {
     /// Two cases: the move between these squares is made; it is not.
     Move([Square; 2]),

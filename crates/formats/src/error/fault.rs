@@ -245,6 +245,28 @@ pub enum Fault {
         /// What the parser says.
         text: String,
     },
+    /// A key that occurs twice in one object.
+    #[error("the field '{field}' is given twice: keep one")]
+    Repeated {
+        /// The key.
+        field: String,
+    },
+    /// Two fields that cannot both be right.
+    #[error("'{}' and '{}' contradict each other: {why}", fields[0], fields[1])]
+    Contradiction {
+        /// The fields.
+        fields: [String; 2],
+        /// How they contradict each other.
+        why: String,
+    },
+    /// An object of a schema that is not read.
+    #[error(
+        "schema: '{schema}' is not read here: tours are read from caracole.outcome/1 and caracole.tour/1"
+    )]
+    OtherSchema {
+        /// The schema.
+        schema: String,
+    },
     /// JSON that holds no tour.
     #[error("the JSON holds no tour: write {{\"board\":\"8x8\",\"squares\":[\"a1\",...]}}")]
     NoTourInJson,

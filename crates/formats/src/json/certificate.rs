@@ -70,7 +70,6 @@ fn value(board: &Board, fact: &Fact) -> Value {
         Fact::Squares(squares) => names(board, squares),
         Fact::Text(text) => text.as_str().into(),
         Fact::Cases(cases) => number(cases.closed()),
-        _ => Value::Null,
     }
 }
 
@@ -88,7 +87,7 @@ fn cases_lines(board: &Board, cases: &Cases) -> Value {
         Case::Tight(squares) => json!({ "tight": names(board, squares) }),
         Case::Starved(squares) => json!({ "starved": names(board, squares) }),
         Case::Cut(squares) => json!({ "cut": names(board, squares) }),
-        _ => Value::from("!"),
+        Case::Forced => Value::from("!"),
     };
     cases.lines().iter().map(line).collect()
 }

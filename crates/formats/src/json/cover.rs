@@ -3,16 +3,18 @@
 use std::io::Write;
 
 use caracole_core::verify::{CoverDefect, CoverVerdict};
-use caracole_core::{Board, Cover, Outcome, Path, Problem, Square, shorten};
+use caracole_core::{Board, Cover, Outcome, Path, Problem, Square};
 use serde_json::{Map, Value};
 
-use super::fields::{self, get, wrong};
+use super::fields::{get, wrong};
 use super::outcome::{without_squares, write_filled};
 use super::report::defect;
-use super::tour::square;
-use super::{RunRecord, number, object, parse_number, parse_problem, problem};
+use super::schema::{Schema, check_outcome, contradiction};
+use super::tour::{Frame, frame, square};
+use super::{RunRecord, number, object, parse, parse_number, problem};
 use crate::WriteError;
 use crate::error::{Fault, ReadError};
+use crate::read::ReadHint;
 use crate::sink::Sink;
 
 /// An outcome of several knights as an object. Paths that were found can be read from it by
@@ -143,21 +145,30 @@ pub struct CoverReading {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read_cover(bytes: &[u8]) -> Option<Result<CoverReading, ReadError>> {
-    let value: Value = serde_json::from_slice(bytes).ok()?;
+    // What is not JSON, or has a key twice, is refused by the reader of tours.
+    let value = parse(bytes).ok()?;
     let object = value.as_object()?;
     let paths = get(object, "paths")?;
     Some(read(object, paths))
 }
 
 fn read(object: &Map<String, Value>, paths: &Value) -> Result<CoverReading, ReadError> {
-    if let Some(word) = get(object, "outcome").and_then(Value::as_str)
-        && word != "found"
-    {
-        return Err(Fault::OtherOutcome { word: shorten(word) }.into());
+    Schema::of(object)?;
+    check_outcome(object)?;
+    for other in ["squares", "grid"] {
+        if get(object, other).is_some() {
+            return Err(contradiction("paths", other, "both hold what was found: keep one").into());
+        }
     }
     let lists = || wrong("paths", "a list with a list of squares for each knight");
     let paths = paths.as_array().ok_or_else(lists)?;
-    let problem = with_knights(asked(object)?, object, paths.len())?;
+    let Frame { board, piece, problem } = frame(object, &ReadHint::default())?;
+    let problem = match (problem, board) {
+        (Some(problem), _) => problem,
+        (None, Some(board)) => Problem::with_piece(board, piece),
+        (None, None) => return Err(Fault::NoBoard.into()),
+    };
+    let problem = with_knights(problem, object, paths.len())?;
     let read = |path: &Value| -> Result<Path, ReadError> {
         let squares = path.as_array().ok_or_else(lists)?.iter().zip(1..);
         let squares = squares.map(|(value, step)| Ok(square(problem.board(), value, step)?));
@@ -167,28 +178,26 @@ fn read(object: &Map<String, Value>, paths: &Value) -> Result<CoverReading, Read
     Ok(CoverReading { problem, paths })
 }
 
-/// The problem that is written there, or the board alone.
-fn asked(object: &Map<String, Value>) -> Result<Problem, ReadError> {
-    if let Some(asked) = get(object, "problem") {
-        return parse_problem(asked);
-    }
-    let board = get(object, "board").ok_or(Fault::NoBoard)?;
-    let piece = fields::piece(object)?.unwrap_or_default();
-    Ok(Problem::with_piece(fields::board(board)?, piece))
-}
-
-/// Where the problem does not speak of several knights, what stands beside the paths counts.
+/// The problem for as many knights as it states, else for those of `knights` or of the paths.
 fn with_knights(
     problem: Problem,
     object: &Map<String, Value>,
     paths: usize,
 ) -> Result<Problem, Fault> {
-    let count = match get(object, "knights") {
+    let given = get(object, "knights");
+    let count = match given {
         Some(count) => parse_number(count).and_then(|count| u32::try_from(count).ok()),
         None => u32::try_from(paths).ok(),
     };
     let count = count.ok_or_else(|| wrong("knights", "a number from 1"))?;
-    if problem.knights() > 1 || count == 1 {
+    if problem.knights() > 1 {
+        if given.is_some() && count != problem.knights() {
+            let why = format!("{count} is not {}", problem.knights());
+            return Err(contradiction("knights", "problem.knights", why));
+        }
+        return Ok(problem);
+    }
+    if count == 1 {
         return Ok(problem);
     }
     Ok(problem.with_knights(count, [] as [Square; 0])?)

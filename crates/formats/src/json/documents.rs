@@ -2,31 +2,32 @@
 
 use serde_json::{Value, json};
 
-use super::{not_json, read_cover, read_tour};
+use super::schema::Schema;
+use super::tour::check_count;
+use super::{parse, read_cover, read_tour};
 use crate::documents::Document;
 use crate::error::{Fault, Position, ReadError};
 use crate::read::{Assumed, ReadHint, text};
 
 /// Reads every tour, path and cover of a text, at least one.
 pub(crate) fn read_documents(bytes: &[u8], hint: &ReadHint) -> Result<Vec<Document>, ReadError> {
-    let whole = text(bytes)?;
     let mut read = Vec::new();
-    let error = match serde_json::from_str(whole) {
+    let error = match parse(bytes) {
         Ok(value) => {
-            add(&value, whole, hint, &mut read)?;
+            add(&value, text(bytes)?, hint, &mut read)?;
             return if read.is_empty() { Err(Fault::Empty.into()) } else { Ok(read) };
         }
         Err(error) => error,
     };
+    let whole = text(bytes)?;
     let lines = || (1..).zip(whole.lines()).filter(|(_, line)| !line.trim().is_empty());
     let is_lines = lines().nth(1).is_some()
-        && lines().next().is_some_and(|(_, line)| serde_json::from_str::<Value>(line).is_ok());
+        && lines().next().is_some_and(|(_, line)| parse(line.as_bytes()).is_ok());
     if !is_lines {
-        return Err(not_json(&error));
+        return Err(error);
     }
     for (number, line) in lines() {
-        let value = serde_json::from_str(line).map_err(|error| not_json(&error));
-        let added = value.and_then(|value: Value| {
+        let added = parse(line.as_bytes()).and_then(|value| {
             // A list that was stopped says so in its last line.
             let is_end = !read.is_empty() && value["outcome"] == "unknown";
             if is_end { Ok(()) } else { add(&value, line, hint, &mut read) }
@@ -54,8 +55,7 @@ fn add(
         "list" | "sample" => return add_all(value, "tours", hint, read),
         "unique" => return add_all(value, "solutions", hint, read),
         "longest" => {
-            let path = squares(&value["problem"], &value["squares"], hint)?;
-            read.push(Document::Path(path));
+            read.push(Document::Path(read_tour(source.as_bytes(), hint)?));
             return Ok(());
         }
         "count" => "the result of `count`",
@@ -88,12 +88,17 @@ fn add_all(
     hint: &ReadHint,
     read: &mut Vec<Document>,
 ) -> Result<(), ReadError> {
+    let object = value.as_object().ok_or(Fault::NoTourInJson)?;
+    Schema::of(object)?;
     let Some(tours) = value[field].as_array() else {
         let expected = "a list of tours, each a list of squares";
         return Err(Fault::Field { field: field.to_owned(), expected }.into());
     };
     if tours.is_empty() {
         return Err(Fault::NotATour { what: "an answer without tours" }.into());
+    }
+    if field == "tours" {
+        check_count(object, "count", field, tours.len())?;
     }
     for tour in tours {
         read.push(Document::Tour(squares(&value["problem"], tour, hint)?));

@@ -4,6 +4,7 @@ use caracole_core::{Board, Leaper, Piece, Square, SquareArg, Surface, shorten};
 use serde_json::{Map, Value};
 
 use super::parse_number;
+use super::schema::{contradiction, only};
 use crate::error::Fault;
 
 /// A field of the wrong type.
@@ -25,6 +26,7 @@ pub(super) fn board(value: &Value) -> Result<Board, Fault> {
 }
 
 fn sides_and_holes(object: &Map<String, Value>) -> Result<Board, Fault> {
+    only(object, &["files", "ranks", "levels", "surface", "holes"])?;
     let side = |name: &'static str, missing: Option<u32>| {
         let side = match get(object, name) {
             None => missing,
@@ -81,6 +83,9 @@ pub(super) fn square(board: &Board, value: &Value, field: &str) -> Result<Square
 /// The piece, if it is given: `"leaper":"2,3"`, `"leaper":[2,3]`, or a list of either.
 pub(super) fn piece(object: &Map<String, Value>) -> Result<Option<Piece>, Fault> {
     let expected = "two jumps such as \"2,3\", or a list of them";
+    if get(object, "leapers").is_some() && get(object, "leaper").is_some() {
+        return Err(contradiction("leapers", "leaper", "both name the piece: keep one"));
+    }
     let Some((field, value)) =
         ["leapers", "leaper"].into_iter().find_map(|field| Some((field, get(object, field)?)))
     else {

@@ -2,18 +2,18 @@
 
 use std::io::Write;
 
-use caracole_core::{Board, Problem, Square, nearest, shorten};
+use caracole_core::{Board, Problem, Square};
 use serde_json::{Map, Value};
 
 use super::fields::{self, get, wrong};
 use super::problem::assert_few_clues;
-use super::{not_json, object, parse_problem, problem};
+use super::schema::Schema;
+use super::{object, parse, parse_problem, problem};
 use crate::WriteError;
 use crate::error::{Fault, ReadError};
 use crate::read::{ReadHint, read_tour, text};
 
 const SCHEMA: &str = "caracole.game/1";
-const FIELDS: [&str; 5] = ["schema", "version", "problem", "squares", "undone"];
 const A_LIST: &str = "a list of squares such as [\"a1\",\"b3\"]";
 
 /// A game as a file holds it. The squares are on the board; whether they may be played in this
@@ -109,7 +109,7 @@ pub fn write_game(out: &mut dyn Write, saved: &SavedGame) -> Result<(), WriteErr
 /// ```
 pub fn read_game(bytes: &[u8], hint: &ReadHint) -> Result<SavedGame, ReadError> {
     if text(bytes)?.trim_start().starts_with('{') {
-        let value: Value = serde_json::from_str(text(bytes)?).map_err(|error| not_json(&error))?;
+        let value = parse(bytes)?;
         if let Some(object) = value.as_object().filter(|object| is_game(object)) {
             return read(object);
         }
@@ -131,11 +131,7 @@ fn read(object: &Map<String, Value>) -> Result<SavedGame, ReadError> {
     if get(object, "schema").is_none_or(|schema| schema != SCHEMA) {
         return Err(wrong("schema", "\"caracole.game/1\"").into());
     }
-    if let Some(field) = object.keys().find(|field| !FIELDS.contains(&field.as_str())) {
-        let near = nearest(field, FIELDS);
-        let known = FIELDS.join(", ");
-        return Err(Fault::UnknownField { field: shorten(field), near, known }.into());
-    }
+    Schema::of(object)?;
     let problem = get(object, "problem").ok_or_else(|| wrong("problem", "given"))?;
     assert_few_clues(problem)?;
     let problem = parse_problem(problem)?;

@@ -1,14 +1,15 @@
 //! Problems.
 
-use caracole_core::{Board, Kind, Problem, Square, nearest};
+use caracole_core::{Board, Kind, Problem, Square};
 use serde_json::{Map, Value};
 
 use super::fields::{self, get, wrong};
-use super::not_json;
+use super::schema::{self, Schema, contradiction, only};
+use super::tour::{frame, with_hint};
 use super::{number, parse_number};
 use crate::error::{Fault, ReadError};
 use crate::puzzle;
-use crate::read::{ReadHint, text};
+use crate::read::ReadHint;
 
 /// The fields that a problem has.
 ///
@@ -75,21 +76,24 @@ pub fn problem(problem: &Problem) -> Value {
 
 /// Reads the problem of a puzzle: an object with a `problem`, or the problem itself.
 pub(crate) fn read_puzzle(bytes: &[u8], hint: &ReadHint) -> Result<Problem, ReadError> {
-    let value: Value = serde_json::from_str(text(bytes)?).map_err(|error| not_json(&error))?;
-    let mut asked = value.get("problem").unwrap_or(&value).clone();
-    if let Some(object) = asked.as_object_mut() {
-        // What the user says comes before what the file says.
-        if let Some(board) = &hint.board {
-            object.insert("board".into(), board.to_string().into());
-        }
-        if let Some(piece) = &hint.piece {
-            object.remove("leaper");
-            let leapers: Vec<_> = piece.leapers().map(|leaper| leaper.to_string()).collect();
-            object.insert("leapers".into(), leapers.into());
-        }
+    let value = schema::parse(bytes)?;
+    let object = value.as_object().ok_or_else(|| wrong("problem", "an object with a board"))?;
+    let Some(stated) = get(object, "problem") else {
+        assert_few_clues(&value)?;
+        return with_hint(&value, hint);
+    };
+    let schema = Schema::of(object)?;
+    assert_few_clues(stated)?;
+    let problem = frame(object, hint)?.problem;
+    let problem = problem.ok_or_else(|| wrong("problem", "an object with a board"))?;
+    if schema == Schema::Puzzle
+        && let Some(shown) = get(object, "clues").and_then(parse_number)
+        && shown != problem.clues().count() as u64
+    {
+        let why = format!("the problem shows {}", problem.clues().count());
+        return Err(contradiction("clues", "problem.clues", why).into());
     }
-    assert_few_clues(&asked)?;
-    parse_problem(&asked)
+    Ok(problem)
 }
 
 /// Are there no more clues than a puzzle has? Other things are found out later.
@@ -105,7 +109,7 @@ fn move_name(board: &Board, &(a, b): &(Square, Square)) -> Value {
     format!("{}-{}", board.name(a), board.name(b)).into()
 }
 
-/// Reads a problem. A field that nobody knows is an error, answered with the nearest one.
+/// Reads a problem. An unknown field is an error, answered with the nearest one.
 ///
 /// ```
 /// use caracole_core::Problem;
@@ -126,11 +130,7 @@ pub fn parse_problem(value: &Value) -> Result<Problem, ReadError> {
 
 fn parse(value: &Value) -> Result<Problem, Fault> {
     let object = value.as_object().ok_or_else(|| wrong("problem", "an object with a board"))?;
-    if let Some(field) = object.keys().find(|field| !PROBLEM_FIELDS.contains(&field.as_str())) {
-        let near = nearest(field, PROBLEM_FIELDS);
-        let field = caracole_core::shorten(field);
-        return Err(Fault::UnknownField { field, near, known: PROBLEM_FIELDS.join(", ") });
-    }
+    only(object, &PROBLEM_FIELDS)?;
     let board = get(object, "board").ok_or_else(|| wrong("board", "given, such as \"8x8\""))?;
     let board = fields::board(board).map_err(inside("board"))?;
     let piece = fields::piece(object).map_err(inside("leaper"))?.unwrap_or_default();

@@ -203,3 +203,222 @@ fn an_object_has_one_board() {
     let error = read_tour(text, &ReadHint::default()).unwrap_err().to_string();
     assert!(error.contains("board") && error.contains("problem.board"), "{error}");
 }
+
+/// Objects of each kind that is read as a tour, and the tour in them.
+fn tours() -> Vec<Value> {
+    let (problem, tour) = tour();
+    let mut outcome = outcome(&problem, &Outcome::Found(tour.clone()), &record());
+    outcome["convention"] = "directed tours, open and closed together".into();
+    let squares = outcome["squares"].clone();
+    let problem = outcome["problem"].clone();
+    let mut file = Vec::new();
+    crate::write_tour(&mut file, &tour, Format::Json, &crate::WriteOptions::default()).unwrap();
+    let length = squares.as_array().unwrap().len();
+    vec![
+        outcome,
+        parse(&file).unwrap(),
+        serde_json::json!({"board": {"files": 4, "ranks": 3}, "leaper": [1, 2], "squares": squares}),
+        serde_json::json!({"schema": "caracole.longest/1", "problem": problem, "seed": 0,
+            "length": length, "upper_bound": 12, "proved": true, "squares": squares, "reason": null}),
+        serde_json::json!({"schema": "caracole.sample/1", "problem": problem, "convention": "any",
+            "seed": 0, "of": "16", "tours": [squares], "count": "1"}),
+        serde_json::json!({"schema": "caracole.check/1", "problem": problem, "valid": true,
+            "closed": false, "defects": [], "defect_count": 0, "facts": {}, "squares": squares}),
+        serde_json::json!({"schema": "caracole.puzzle/1", "problem": problem, "seed": 1, "clues": 1,
+            "minimal": false, "grade": "easy", "cases": 0, "closed": false, "solution": squares}),
+        serde_json::json!({"schema": "caracole.game/1", "problem": problem, "squares": squares,
+            "undone": []}),
+    ]
+}
+
+/// Every object in a value, with the text of the value after one edit of that object.
+fn edits(value: &Value, edit: &dyn Fn(&Map<String, Value>) -> Vec<String>) -> Vec<String> {
+    let mut texts = Vec::new();
+    match value {
+        Value::Object(object) => {
+            texts.extend(edit(object));
+            for (changed, inner) in object {
+                for text in edits(inner, edit) {
+                    let fields = object.iter().map(|(field, value)| {
+                        let value = if field == changed { text.clone() } else { value.to_string() };
+                        format!("{}:{value}", Value::from(field.as_str()))
+                    });
+                    texts.push(format!("{{{}}}", fields.collect::<Vec<_>>().join(",")));
+                }
+            }
+        }
+        Value::Array(list) => {
+            for (changed, inner) in list.iter().enumerate() {
+                for text in edits(inner, edit) {
+                    let items = list.iter().enumerate().map(|(at, value)| {
+                        if at == changed { text.clone() } else { value.to_string() }
+                    });
+                    texts.push(format!("[{}]", items.collect::<Vec<_>>().join(",")));
+                }
+            }
+        }
+        _ => {}
+    }
+    texts
+}
+
+/// What a text is accepted as: the path and the problem that it answers.
+fn accepted(text: &str) -> Result<(Path, Problem), String> {
+    let reading = read_tour(text.as_bytes(), &ReadHint::default());
+    reading.map(|reading| (reading.path.clone(), reading.problem())).map_err(|e| e.to_string())
+}
+
+#[test]
+fn an_unknown_field_is_refused_at_every_depth() {
+    for value in tours() {
+        assert!(accepted(&value.to_string()).is_ok(), "{value}");
+        let unknown = |object: &Map<String, Value>| {
+            let mut object = object.clone();
+            object.insert("zzz".into(), Value::Null);
+            vec![Value::from(object).to_string()]
+        };
+        for text in edits(&value, &unknown) {
+            // These two hold names and facts of any kind.
+            if text.contains(r#""mixture":{"#) || text.contains(r#""facts":{"zzz""#) {
+                continue;
+            }
+            let error = accepted(&text).expect_err(&text);
+            assert!(error.contains("there is no field 'zzz'"), "{text}: {error}");
+        }
+    }
+}
+
+#[test]
+fn a_key_given_twice_is_refused_at_every_depth() {
+    for value in tours() {
+        let twice = |object: &Map<String, Value>| {
+            let text = Value::from(object.clone()).to_string();
+            let again = |(field, value): (&String, &Value)| {
+                format!("{},{}:{value}}}", &text[..text.len() - 1], Value::from(field.as_str()))
+            };
+            object.iter().map(again).collect()
+        };
+        for text in edits(&value, &twice) {
+            let error = accepted(&text).expect_err(&text);
+            assert!(error.contains("is given twice") && error.starts_with("line 1,"), "{error}");
+        }
+    }
+}
+
+/// A field of another type is an error, and a field without its value is an error or changes
+/// nothing but the conditions that it states.
+#[test]
+fn a_field_of_another_type_is_refused_at_every_depth() {
+    for value in tours() {
+        let other = |object: &Map<String, Value>| {
+            let change = |field: &String| {
+                let mut object = object.clone();
+                object[field] = serde_json::json!([{"zzz": 0.5}]);
+                Value::from(object).to_string()
+            };
+            object.keys().filter(|field| *field != "defects").map(change).collect()
+        };
+        for text in edits(&value, &other) {
+            assert!(accepted(&text).is_err(), "{text}");
+        }
+        let expected = accepted(&value.to_string()).unwrap();
+        let without = |object: &Map<String, Value>| {
+            let remove = |field: &String| {
+                let mut object = object.clone();
+                object.shift_remove(field);
+                Value::from(object).to_string()
+            };
+            object
+                .keys()
+                .filter(|field| !["from", "problem"].contains(&&***field))
+                .map(remove)
+                .collect()
+        };
+        for text in edits(&value, &without) {
+            if let Ok(found) = accepted(&text) {
+                assert_eq!(found, expected, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn fields_that_contradict_each_other_are_both_named() {
+    let of_4x3 = r#""squares":["a3","c2","a1","b3","d2","b1","c3","a2","c1","d3","b2","d1"]"#;
+    for (rest, first, second) in [
+        (r#""board":"3x4","problem":{"board":"4x3"}"#, "board", "problem.board"),
+        (r#""leaper":"2,3","problem":{"board":"4x3"}"#, "leapers", "problem.leapers"),
+        (r#""board":"4x3","leaper":"1,2","leapers":["1,2"]"#, "leapers", "leaper"),
+        (r#""board":"4x3","closed":true"#, "closed", "squares"),
+        (r#""board":"4x3","grid":[[1]]"#, "grid", "squares"),
+        (r#""board":"4x3","outcome":"impossible""#, "outcome", "squares"),
+        (r#""board":"4x3","outcome":"unknown""#, "outcome", "squares"),
+        (r#""board":"4x3","outcome":"found","reason":{}"#, "outcome", "reason"),
+        (
+            r#""schema":"caracole.longest/1","problem":{"board":"4x3"},"length":11"#,
+            "length",
+            "squares",
+        ),
+        (r#""schema":"caracole.check/1","board":"4x3","valid":false"#, "valid", "squares"),
+        (
+            r#""schema":"caracole.check/1","valid":true,"problem":{"board":"4x3","to":"a1"}"#,
+            "valid",
+            "squares",
+        ),
+    ] {
+        let error = accepted(&format!("{{{rest},{of_4x3}}}")).expect_err(rest);
+        let named = format!("'{first}' and '{second}' contradict each other");
+        assert!(error.contains(&named), "{rest}: {error}");
+    }
+    let knights = br#"{"problem":{"board":"2x1","knights":2},"knights":1,"paths":[["a1"],["b1"]]}"#;
+    let error = read_cover(knights).unwrap().unwrap_err().to_string();
+    assert!(error.contains("'knights' and 'problem.knights' contradict"), "{error}");
+    let clues =
+        br#"{"schema":"caracole.puzzle/1","problem":{"board":"5x5","from":"a1"},"clues":2}"#;
+    let error = crate::puzzle::read(clues, &ReadHint::default()).unwrap_err().to_string();
+    assert!(error.contains("'clues' and 'problem.clues' contradict"), "{error}");
+}
+
+#[test]
+fn a_reason_must_agree_with_its_certificate() {
+    let problem = Problem::new("7x7".parse().unwrap()).closed();
+    let proof = Proof::new(problem.clone(), Reason::Colours { counts: [25, 24] });
+    let mut value = outcome(&problem, &Outcome::Impossible(proof), &record());
+    assert!(read_certificate(value.to_string().as_bytes()).is_ok());
+    value["reason"]["a1_colour"] = 26.into();
+    let error = read_certificate(value.to_string().as_bytes()).unwrap_err().to_string();
+    assert!(error.contains("'reason' and 'certificate' contradict"), "{error}");
+}
+
+/// A byte-order mark changes nothing, for tours and for several knights.
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    for value in tours() {
+        let text = value.to_string();
+        assert_eq!(accepted(&format!("\u{feff}{text}")), accepted(&text));
+    }
+    let paths = "\u{feff}{\"board\":\"2x1\",\"paths\":[[\"a1\"],[\"b1\"]]}";
+    assert!(read_cover(paths.as_bytes()).is_some_and(|reading| reading.is_ok()));
+}
+
+/// `null` far behind the beginning is found, so the format does not depend on its place.
+#[test]
+fn null_makes_a_list_json_wherever_it_is() {
+    let row = format!("[{}],", vec!["7"; 5000].join(","));
+    for text in [format!("[[null],{row}[1]]"), format!("[{row}[null]]")] {
+        assert_eq!(crate::recognise(text.as_bytes()), Some(Format::Json));
+    }
+}
+
+#[test]
+fn other_schemas_are_refused() {
+    for (text, why) in [
+        (r#"{"schema":"caracole.tour/2","board":"1x1","squares":["a1"]}"#, "caracole.tour/2"),
+        (r#"{"schema":"caracole.count/1","problem":{"board":"1x1"}}"#, "caracole.count/1"),
+        (r#"{"board":"1x1","to":"a1","squares":["a1"]}"#, "the same field in 'problem'"),
+        (r#"{"board":{"files":1,"ranks":1,"hole":["a1"]},"squares":["a1"]}"#, "mean holes?"),
+    ] {
+        let error = accepted(text).expect_err(text);
+        assert!(error.contains(why), "{error}");
+    }
+}

@@ -1,13 +1,16 @@
 //! Tours.
 
-use caracole_core::{Board, Path, Piece, Place, Problem, Square, SquareError, Tour, shorten};
+use caracole_core::{
+    Board, Path, Piece, Place, Problem, Square, SquareError, Tour, shorten, verify,
+};
 use serde_json::{Map, Value};
 
 use super::fields::{self, get, wrong};
-use super::{certificate, not_json, object, outcome, parse_problem, problem};
+use super::schema::{Schema, check_closed, check_outcome, contradiction};
+use super::{object, outcome, parse, parse_number, parse_problem, problem};
 use crate::error::{Fault, GridFault, ReadError};
 use crate::grid::{Mark, Numbering, Rows, mark};
-use crate::read::{ReadHint, Reading, text};
+use crate::read::{ReadHint, Reading};
 use crate::sink::Sink;
 use crate::stream::{Extent, place};
 use crate::{Format, WriteError};
@@ -23,7 +26,7 @@ pub(crate) fn write_tour(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteEr
 }
 
 pub(crate) fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadError> {
-    let value: Value = serde_json::from_str(text(bytes)?).map_err(|error| not_json(&error))?;
+    let value = parse(bytes)?;
     match &value {
         Value::Object(object) => from_object(object, hint),
         Value::Array(list) => {
@@ -40,45 +43,124 @@ pub(crate) fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadEr
 }
 
 fn from_object(object: &Map<String, Value>, hint: &ReadHint) -> Result<Reading, ReadError> {
+    let schema = Schema::of(object)?;
+    if schema == Schema::Certificate {
+        return Err(Fault::ProofNotTour.into());
+    }
+    check_outcome(object)?;
     if let Some(word) = get(object, "outcome").and_then(Value::as_str)
         && word != "found"
     {
         return Err(Fault::OtherOutcome { word: shorten(word) }.into());
     }
-    if get(object, "schema").and_then(Value::as_str) == Some(certificate::SCHEMA) {
-        return Err(Fault::ProofNotTour.into());
+    let frame = frame(object, hint)?;
+    let Frame { board, piece, problem } = frame.clone();
+    let squares = if schema == Schema::Puzzle { "solution" } else { "squares" };
+    let list = |value| -> Result<&Vec<Value>, Fault> {
+        Value::as_array(value).ok_or_else(|| wrong(squares, "a list of squares"))
+    };
+    let mut source = squares;
+    let reading = match (get(object, "grid"), get(object, squares), get(object, "tours")) {
+        (Some(_), Some(_), _) => {
+            return Err(contradiction("grid", "squares", "both hold the tour: keep one").into());
+        }
+        (Some(grid), ..) => {
+            source = "grid";
+            from_grid(grid, board, piece)?
+        }
+        (None, Some(value), _) => from_list(list(value)?, board, piece)?,
+        (None, None, Some(tours)) => {
+            source = "tours";
+            let tours = tours.as_array().ok_or_else(|| wrong("tours", "a list of tours"))?;
+            check_count(object, "count", "tours", tours.len())?;
+            let mut all = tours.iter().map(|tour| {
+                let tour = tour.as_array().ok_or_else(|| wrong("tours", "a list of tours"))?;
+                from_list(tour, frame.board.clone(), frame.piece.clone())
+            });
+            let first = all.next().ok_or(Fault::Empty)??;
+            all.try_for_each(|tour| tour.map(drop))?;
+            first
+        }
+        _ => return Err(Fault::NoTourInJson.into()),
+    };
+    if let Some(undone) = get(object, "undone") {
+        let undone = undone.as_array().ok_or_else(|| wrong("undone", "a list of squares"))?;
+        for value in undone {
+            fields::square(&reading.board, value, "undone")?;
+        }
     }
-    let mut board = get(object, "board").map(fields::board).transpose()?;
-    let mut piece = fields::piece(object)?;
+    check_closed(object, source, &reading.board, &reading.piece, &reading.path)?;
+    check_count(object, "length", squares, reading.path.len() as usize)?;
+    let reading = match problem {
+        Some(problem) => reading.of_problem(problem),
+        None => reading,
+    };
+    if let Some(claimed) = get(object, "valid").and_then(Value::as_bool) {
+        let verdict = verify::check(&reading.problem(), || reading.path.iter());
+        if verdict.is_valid() != claimed {
+            let first = verdict.in_short(&reading.board, "check");
+            let why = if claimed { first } else { "the squares are a tour".to_owned() };
+            return Err(contradiction("valid", squares, why).into());
+        }
+    }
+    Ok(reading)
+}
+
+/// Compares a number of items with the list that it counts.
+pub(super) fn check_count(
+    object: &Map<String, Value>,
+    count: &str,
+    list: &str,
+    found: usize,
+) -> Result<(), Fault> {
+    match get(object, count).and_then(parse_number) {
+        Some(claimed) if claimed != found as u64 => {
+            Err(contradiction(count, list, format!("the list has {found}")))
+        }
+        None if get(object, count).is_some() => Err(wrong(count, "a number")),
+        _ => Ok(()),
+    }
+}
+
+/// The board and the piece of an object, and the problem that it states on them.
+#[derive(Clone)]
+pub(super) struct Frame {
+    pub(super) board: Option<Board>,
+    pub(super) piece: Piece,
+    pub(super) problem: Option<Problem>,
+}
+
+/// Reads the board, the piece and the problem of an object, which must agree. A hint replaces
+/// the board and the piece, and leaves the other conditions.
+pub(super) fn frame(object: &Map<String, Value>, hint: &ReadHint) -> Result<Frame, ReadError> {
+    let board = get(object, "board").map(fields::board).transpose()?;
+    let piece = fields::piece(object)?;
     let problem = get(object, "problem").map(|stated| with_hint(stated, hint)).transpose()?;
     if let Some(problem) = &problem {
-        if board.as_ref().is_some_and(|board| board != problem.board() && hint.board.is_none()) {
-            return Err(wrong("board", "the same as problem.board: leave one of them out").into());
+        if let Some(board) = board.filter(|board| board != problem.board() && hint.board.is_none())
+        {
+            let why = format!("{} is not {}", board.title(), problem.board().title());
+            return Err(contradiction("board", "problem.board", why).into());
         }
-        if piece.as_ref().is_some_and(|piece| piece != problem.piece() && hint.piece.is_none()) {
-            let expected = "the same as problem.leapers: leave one of them out";
-            return Err(wrong("leapers", expected).into());
+        if let Some(piece) = piece.filter(|piece| piece != problem.piece() && hint.piece.is_none())
+        {
+            let why = format!("{piece} is not {}", problem.piece());
+            return Err(contradiction("leapers", "problem.leapers", why).into());
         }
-        board = Some(problem.board().clone());
-        piece = Some(problem.piece().clone());
+        let (board, piece) = (problem.board().clone(), problem.piece().clone());
+        return Ok(Frame { board: Some(board), piece, problem: Some(problem.clone()) });
     }
     let board = hint.board.clone().or(board);
     let piece = hint.piece.clone().or(piece).unwrap_or_default();
-    let reading = match (get(object, "grid"), get(object, "squares")) {
-        (Some(grid), _) => from_grid(grid, board, piece)?,
-        (_, Some(Value::Array(list))) => from_list(list, board, piece)?,
-        (_, Some(_)) => return Err(wrong("squares", "a list of squares").into()),
-        _ if object.contains_key("certificate") => return Err(Fault::ProofNotTour.into()),
-        _ => return Err(Fault::NoTourInJson.into()),
-    };
-    Ok(match problem {
-        Some(problem) => reading.of_problem(problem),
-        None => reading,
-    })
+    Ok(Frame { board, piece, problem: None })
 }
 
 /// The problem of an object, on the board and for the piece of the hint if it names them.
-fn with_hint(stated: &Value, hint: &ReadHint) -> Result<Problem, ReadError> {
+pub(super) fn with_hint(stated: &Value, hint: &ReadHint) -> Result<Problem, ReadError> {
+    if hint.board.is_some() || hint.piece.is_some() {
+        // What the hint replaces must still be right.
+        parse_problem(stated)?;
+    }
     let mut stated = stated.clone();
     if let Some(object) = stated.as_object_mut() {
         if let Some(board) = &hint.board {

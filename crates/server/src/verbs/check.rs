@@ -27,7 +27,7 @@ impl Verb for Check {
         let text = fields.text("text")?;
         let text = text.ok_or_else(|| Refusal::field("text", "must hold the tour to check"))?;
         let unreadable = |error: ReadError| Refusal::content("text", error.to_string());
-        if let Ok(value) = serde_json::from_str(&text) {
+        if let Ok(value) = json::parse(text.as_bytes()) {
             allow_lists(&value)?;
         }
         let rules = fields.rules()?;

@@ -56,7 +56,13 @@ fn each_refusal_has_its_status_its_kind_and_its_text() {
     let host = Host::with(settings);
     let long = format!(r#"{{"board":"8x8","from":"{}"}}"#, "a".repeat(4096));
     for (path, body, status, kind, text) in [
-        ("solve", "", 400, "unreadable", "the body is no JSON: EOF while parsing a value"),
+        (
+            "solve",
+            "",
+            400,
+            "unreadable",
+            "the body cannot be read: line 1: not JSON: EOF while parsing a value",
+        ),
         ("solve", "[]", 400, "unreadable", "the body is JSON, but no object: send"),
         (
             "solve",

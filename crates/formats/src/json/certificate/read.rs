@@ -3,10 +3,11 @@
 use caracole_core::{Board, Case, Cases, Proof, Reason, Square, Theorem, nearest, shorten};
 use serde_json::{Map, Value};
 
-use super::SCHEMA;
+use super::{SCHEMA, reason};
 use crate::error::{Fault, ReadError};
 use crate::json::fields::{self, get, wrong};
-use crate::json::{parse_number, parse_problem};
+use crate::json::schema::{Schema, check_outcome, contradiction, only};
+use crate::json::{parse, parse_number, parse_problem};
 use crate::read::text;
 
 /// Reads a certificate, or the certificate in the outcome of a solver or in another answer.
@@ -34,8 +35,7 @@ pub fn read_certificate(bytes: &[u8]) -> Result<Proof, ReadError> {
     if text.trim().is_empty() {
         return Err(Fault::NoCertificate.into());
     }
-    let value: Value =
-        serde_json::from_str(text).map_err(|error| super::super::not_json(&error))?;
+    let value = parse(bytes)?;
     let object = value.as_object().ok_or(Fault::NoCertificate)?;
     if let Some(word) = get(object, "outcome") {
         let word = word.as_str().ok_or_else(|| wrong("outcome", "\"impossible\""))?;
@@ -45,13 +45,32 @@ pub fn read_certificate(bytes: &[u8]) -> Result<Proof, ReadError> {
     } else if !object.contains_key("certificate") {
         return read(object);
     }
+    // What else an outcome or the answer about a puzzle says must be right, too.
+    Schema::of(object)?;
+    check_outcome(object)?;
     let inner =
         get(object, "certificate").and_then(Value::as_object).ok_or(Fault::NoCertificate)?;
     let proof = read(inner)?;
+    if let Some(stated) = get(object, "reason") {
+        check_reason(stated, &proof)?;
+    }
     match get(object, "problem") {
         Some(asked) if parse_problem(asked)? != *proof.problem() => Err(Fault::OtherProblem.into()),
         _ => Ok(proof),
     }
+}
+
+/// Compares the reason in words with the certificate; the words themselves may differ.
+fn check_reason(stated: &Value, proof: &Proof) -> Result<(), Fault> {
+    let facts = |value: &Value| {
+        let mut facts = value.as_object().cloned().unwrap_or_default();
+        facts.remove("text");
+        facts
+    };
+    if facts(stated) == facts(&reason(proof)) {
+        return Ok(());
+    }
+    Err(contradiction("reason", "certificate", "they name different facts: one was changed"))
 }
 
 fn read(object: &Map<String, Value>) -> Result<Proof, ReadError> {
@@ -64,7 +83,8 @@ fn read(object: &Map<String, Value>) -> Result<Proof, ReadError> {
     let mut facts =
         Facts { object, board: problem.board(), known: vec!["schema", "version", "problem"] };
     let reason = facts.reason()?;
-    facts.no_others()?;
+    let known = facts.known;
+    only(object, &known)?;
     Ok(Proof::new(problem, reason))
 }
 
@@ -207,16 +227,6 @@ impl Facts<'_> {
             case(board, value).map_err(|fault| Fault::Item { item, fault: Box::new(fault) })
         });
         Ok(Cases::new(lines.collect::<Result<_, _>>()?))
-    }
-
-    /// A field that nobody knows may be a slip that matters.
-    fn no_others(&self) -> Result<(), Fault> {
-        let is_other = |field: &&String| !self.known.contains(&field.as_str());
-        let Some(field) = self.object.keys().find(is_other) else {
-            return Ok(());
-        };
-        let near = nearest(field, self.known.iter().copied());
-        Err(Fault::UnknownField { field: shorten(field), near, known: self.known.join(", ") })
     }
 }
 
