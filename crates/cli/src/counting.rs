@@ -1,10 +1,12 @@
 //! What the commands about all tours of a board do alike.
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use caracole::{
-    CountError, CountProgress, Direction, Job, Outcome, Problem, Question, Stop, StopCause,
+    CountError, CountProgress, Direction, Job, Limits, Outcome, Problem, Question, Stop, StopCause,
 };
 
 use crate::Exit;
@@ -14,6 +16,7 @@ use crate::failure::{self, Failure, error_text};
 use crate::interrupt;
 use crate::memory;
 use crate::progress::Layers;
+use crate::watchdog::{self, Report};
 
 impl CountedArgs {
     /// What is asked.
@@ -58,6 +61,9 @@ pub(crate) struct Work<'a> {
     args: &'a WorkArgs,
     manners: &'a Manners,
     deadline: Option<Instant>,
+    limits: Limits,
+    /// Is the answer written piece by piece?
+    writes_meanwhile: bool,
     /// Is something else written on the terminal meanwhile?
     is_in_the_way: bool,
 }
@@ -66,8 +72,24 @@ impl<'a> Work<'a> {
     /// The time runs from now on.
     pub(crate) fn new(args: &'a WorkArgs, manners: &'a Manners) -> Self {
         // A time too long for the clock never comes.
-        let deadline = args.time.timeout.and_then(|pause| Instant::now().checked_add(pause.0));
-        Self { args, manners, deadline, is_in_the_way: false }
+        let deadline = args.time.timeout.and_then(|pause| watchdog::started().checked_add(pause.0));
+        let limits = Limits {
+            time: args.time.timeout.map(|pause| pause.0),
+            memory: args.memory.map(|bytes| bytes.0).or_else(memory::free),
+            steps: None,
+        };
+        Self { args, manners, deadline, limits, is_in_the_way: false, writes_meanwhile: false }
+    }
+
+    /// The same for work that writes its answer piece by piece.
+    pub(crate) const fn writing_meanwhile(mut self) -> Self {
+        self.writes_meanwhile = true;
+        self
+    }
+
+    /// Names the limit that stopped the work.
+    pub(crate) fn at_limit(&self, stop: Stop) -> Stop {
+        watchdog::at_limit(stop, &self.limits)
     }
 
     /// The same without a bar, if something else is written on the terminal.
@@ -83,7 +105,7 @@ impl<'a> Work<'a> {
 
     fn job(&self) -> Job<'a> {
         let job = Job::new().threads(self.args.threads.unwrap_or_default());
-        let job = match self.args.memory.map(|bytes| bytes.0).or_else(memory::free) {
+        let job = match self.limits.memory {
             Some(bytes) => job.memory(bytes),
             None => job,
         };
@@ -99,14 +121,39 @@ impl<'a> Work<'a> {
         &self,
         ask: impl FnOnce(&Job<'_>) -> Result<T, CountError>,
     ) -> Result<Result<T, Stop>, Failure> {
+        let remarks = self.writes_meanwhile;
+        self.ask_or_report(ask, move |stop| match Report::unknown(stop) {
+            Report::Answer(text) if remarks => Report::Remark(format!("caracole: {text}")),
+            report => report,
+        })
+    }
+
+    /// The same with a report of its own for work that does not stop by itself.
+    pub(crate) fn ask_or_report<T>(
+        &self,
+        ask: impl FnOnce(&Job<'_>) -> Result<T, CountError>,
+        report: impl FnOnce(&Stop) -> Report + Send + 'static,
+    ) -> Result<Result<T, Stop>, Failure> {
+        let layer: Arc<[AtomicUsize; 2]> = Arc::default();
+        let at = Arc::clone(&layer);
+        let doing = move || match [&at[0], &at[1]].map(|number| number.load(Ordering::Relaxed)) {
+            [0, _] => "while preparing".to_owned(),
+            [layer, layers] => format!("while counting, layer {layer} of {layers}"),
+        };
+        let watch = watchdog::start(&self.limits, doing, report);
         let layers = Layers::new(self.manners).unless(self.is_in_the_way);
         let heed = interrupt::heed();
-        let tell = |progress: &CountProgress| layers.tell(progress);
+        let tell = |progress: &CountProgress| {
+            layer[1].store(progress.layer.1, Ordering::Relaxed);
+            layer[0].store(progress.layer.0, Ordering::Relaxed);
+            layers.tell(progress);
+        };
         let answer = ask(&self.job().interrupted_by(heed.flag()).told_to(&tell));
+        watch.end();
         layers.end(answer.is_ok());
         let answer = match answer {
             Ok(answer) => Ok(answer),
-            Err(error) => Err(stop_of(error)?),
+            Err(error) => Err(self.at_limit(stop_of(error)?)),
         };
         // A stop tells by itself that it was interrupted, unless the signal came too late.
         if !matches!(&answer, Err(stop) if stop.cause == StopCause::Interrupt) {

@@ -118,6 +118,22 @@ pub(crate) fn begin_file(
     Ok(file)
 }
 
+/// Removes the file that is not finished, and the bar from the screen, because the process ends. The
+/// bar may be locked by a thread that does not go on, so its line is cleared directly.
+pub(crate) fn discard_file() {
+    use std::io::Write;
+    let mut unfinished = unfinished();
+    if let Some(file) = unfinished.file.take() {
+        // If it cannot be removed there is nothing left to try.
+        let _ = std::fs::remove_file(file);
+    }
+    if unfinished.bar.take().is_some() {
+        let _ = write!(io::stderr(), "\r\x1b[2K");
+    }
+    // The lock is kept to the end, so that no other file is begun meanwhile.
+    std::mem::forget(unfinished);
+}
+
 /// Finishes the file: from here on it stays.
 pub(crate) fn finish_file<T>(finish: impl FnOnce() -> T) -> T {
     let mut unfinished = unfinished();

@@ -18,6 +18,7 @@ mod problem;
 mod progress;
 mod tours;
 mod trace;
+mod watchdog;
 
 use std::process::ExitCode;
 
@@ -27,6 +28,9 @@ use args::{Cli, Command};
 use failure::Failure;
 
 fn main() -> ExitCode {
+    // Time limits count from here.
+    watchdog::started();
+    caracole::memory::enable();
     // Processes of `compare` are no command for people, so neither help, completions nor the
     // manual know of it. They have nothing to tidy up when a signal comes, and the thread that
     // waits for signals would ask for memory while memory is measured.
@@ -40,10 +44,12 @@ fn main() -> ExitCode {
     };
     cli.manners.apply();
     interrupt::install();
-    match run(&cli) {
-        Ok(exit) => exit.into(),
-        Err(failure) => failure.tell().into(),
-    }
+    let code = match run(&cli) {
+        Ok(exit) => exit.code(),
+        Err(failure) => failure.tell(),
+    };
+    // What is left in memory is not freed piece by piece.
+    std::process::exit(code.into())
 }
 
 fn run(cli: &Cli) -> Result<Exit, Failure> {
@@ -88,13 +94,19 @@ enum Exit {
     Interrupted,
 }
 
+impl Exit {
+    const fn code(self) -> u8 {
+        match self {
+            Self::Yes => 0,
+            Self::No => 1,
+            Self::Unknown => 3,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
-        Self::from(match exit {
-            Exit::Yes => 0,
-            Exit::No => 1,
-            Exit::Unknown => 3,
-            Exit::Interrupted => 130,
-        })
+        Self::from(exit.code())
     }
 }

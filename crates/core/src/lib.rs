@@ -27,6 +27,7 @@ mod formula;
 mod graph;
 mod leaper;
 mod long_path;
+pub mod memory;
 mod mixture;
 mod move_graph;
 mod moves;

@@ -97,20 +97,43 @@ impl Outcome {
 pub struct Stop {
     /// What ended the search.
     pub cause: StopCause,
-    /// What was tried, in words.
+    /// What was tried, in words; or, if it begins with "while", what was going on.
     pub tried: String,
+    /// The limit that was reached, in words such as `5 s`.
+    limit: Option<String>,
 }
 
 impl Stop {
     /// A stop with its story.
     pub fn new(cause: StopCause, tried: impl Into<String>) -> Self {
-        Self { cause, tried: tried.into() }
+        Self { cause, tried: tried.into(), limit: None }
+    }
+
+    /// Names the limit that was reached, in words.
+    ///
+    /// ```
+    /// use caracole_core::{Stop, StopCause};
+    ///
+    /// let stop = Stop::new(StopCause::Time, "while counting, layer 12 of 36").at_limit("5 s");
+    /// assert_eq!(stop.to_string(), "time limit (5 s) reached while counting, layer 12 of 36");
+    /// let stop = Stop::new(StopCause::Memory, "patch took 7 steps").at_limit("1 MiB");
+    /// assert_eq!(stop.to_string(), "memory limit (1 MiB) reached: patch took 7 steps");
+    /// ```
+    #[must_use]
+    pub fn at_limit(self, limit: impl Into<String>) -> Self {
+        Self { limit: Some(limit.into()), ..self }
     }
 }
 
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.cause, self.tried)
+        match (self.cause, &self.limit) {
+            (StopCause::Time, Some(limit)) => write!(f, "time limit ({limit}) reached")?,
+            (StopCause::Memory, Some(limit)) => write!(f, "memory limit ({limit}) reached")?,
+            (cause, _) => write!(f, "{cause}")?,
+        }
+        let colon = if self.tried.starts_with("while ") { "" } else { ":" };
+        write!(f, "{colon} {}", self.tried)
     }
 }
 

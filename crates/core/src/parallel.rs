@@ -2,7 +2,9 @@
 
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;
-use std::thread;
+use std::thread::{self, Scope, ScopedJoinHandle};
+
+use crate::memory;
 
 // Some systems read files for the answer, which takes longer than a tour of 8x8.
 static CORES: OnceLock<NonZeroUsize> = OnceLock::new();
@@ -31,4 +33,24 @@ pub fn cores() -> NonZeroUsize {
 pub fn use_one_core() {
     // Who has asked before has begun to use more.
     let _ = CORES.set(NonZeroUsize::MIN);
+}
+
+/// Starts a scoped thread whose allocations count for the [memory](crate::memory) account of the
+/// caller.
+///
+/// ```
+/// use std::thread;
+///
+/// use caracole_core::parallel;
+///
+/// let sum = thread::scope(|scope| parallel::spawn(scope, || 1 + 1).join());
+/// assert_eq!(sum.map_err(|_| "it panicked")?, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn spawn<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> ScopedJoinHandle<'scope, T> {
+    let account = memory::current();
+    scope.spawn(move || memory::within(account, work))
 }

@@ -109,7 +109,7 @@ const fn asked(question: &Question) -> Asked {
 }
 
 fn stopped(cause: StopCause) -> CountError {
-    CountError::stopped(cause, "counting the symmetric tours one by one")
+    CountError::stopped(cause, "while counting the symmetric tours one by one")
 }
 
 /// All tours. What is too wide for the sweep, but small, is counted one by one.

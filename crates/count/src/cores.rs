@@ -3,6 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
+use caracole_core::parallel;
+
 use crate::CountError;
 
 /// Lets so many cores do the same work, which they share out among themselves, and gathers what each of
@@ -20,7 +22,7 @@ pub(crate) fn on_cores<T: Send>(
         return Ok(vec![labour()?]);
     }
     thread::scope(|scope| {
-        let others: Vec<_> = (1..cores).map(|_| scope.spawn(labour)).collect();
+        let others: Vec<_> = (1..cores).map(|_| parallel::spawn(scope, labour)).collect();
         let mine = labour();
         let failed = |_| Err(CountError::inconsistent("a thread"));
         let others = others.into_iter().map(|other| other.join().unwrap_or_else(failed));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use caracole_core::{StopCause, parallel};
+use caracole_core::{StopCause, memory, parallel};
 
 /// Everything a count needs beside the question.
 ///
@@ -128,7 +128,8 @@ impl<'a> Job<'a> {
         Self { threads: NonZeroUsize::new(threads), ..self }
     }
 
-    /// With so many bytes at most; layers that do not fit go to disk.
+    /// With so many bytes at most; layers that do not fit go to disk. If the program
+    /// [counts](caracole_core::memory) its heap, the limit holds for all of it.
     #[must_use]
     pub const fn memory(self, bytes: u64) -> Self {
         Self { memory: Some(bytes), ..self }
@@ -237,15 +238,28 @@ impl<'a> Job<'a> {
         (!self.in_memory).then(spill)
     }
 
-    /// Must it stop?
+    /// Checks the stop flag, the clock and the memory in use.
     pub fn look(&self) -> Result<(), StopCause> {
         if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(StopCause::Interrupt);
         }
-        match self.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err(StopCause::Time),
-            _ => Ok(()),
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(StopCause::Time);
         }
+        let is_full = |limit| memory::in_use().is_some_and(|bytes| bytes > limit);
+        if self.memory.is_some_and(is_full) { Err(StopCause::Memory) } else { Ok(()) }
+    }
+
+    /// Returns true if three quarters of the memory are in use, as far as that is known.
+    pub(crate) fn is_nearly_full(&self) -> bool {
+        let is_nearly_full =
+            |limit: u64| memory::in_use().is_some_and(|bytes| bytes > limit / 4 * 3);
+        self.memory.is_some_and(is_nearly_full)
+    }
+
+    /// The bytes that tables for looking up matchings may take.
+    pub(crate) fn table_bytes(&self) -> u64 {
+        self.memory.map_or(u64::MAX, |limit| limit / 8)
     }
 
     /// Says how far it has come.

@@ -18,11 +18,13 @@ pub(crate) struct Joiner<W> {
     /// For each number of pairs a place for each matching, all zero between joins.
     sums: Vec<Vec<W>>,
     lists: Vec<Vec<(u64, W)>>,
+    /// The bytes that tables of changes may take.
+    table_bytes: u64,
 }
 
 impl<W: Weight> Joiner<W> {
-    pub(crate) const fn new() -> Self {
-        Self { sums: Vec::new(), lists: Vec::new() }
+    pub(crate) const fn new(table_bytes: u64) -> Self {
+        Self { sums: Vec::new(), lists: Vec::new(), table_bytes }
     }
 
     /// Adds to `sum` the product of the ways for each pair of matchings that makes one loop. The second
@@ -108,7 +110,8 @@ impl<W: Weight> Joiner<W> {
             place.add(ways);
         };
         let few = (list.len() as u64) < matchings(pairs) / 64;
-        let table = if few { change.table_at_hand(pairs) } else { change.table(pairs) };
+        let table =
+            if few { change.table_at_hand(pairs) } else { change.table(pairs, self.table_bytes) };
         if let Some(table) = table {
             for (number, ways) in list {
                 let number = table[*number as usize];

@@ -145,7 +145,7 @@ pub(crate) struct Reader<'a> {
 }
 
 /// As many segments are kept at hand: each choice of a step walks through the layer on its own.
-const AT_HAND: usize = 24;
+pub(crate) const AT_HAND: usize = 24;
 
 impl Reader<'_> {
     /// The block of the class at a place.

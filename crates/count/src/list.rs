@@ -99,7 +99,8 @@ fn list_over<R: Region>(
 pub(crate) fn count_by_listing(question: &Question, job: &Job<'_>) -> Result<u64, CountError> {
     let task = Task::new(question, job)?;
     let tallies = share::tally(&task.ground, job, || 0_u64, |tally, _| *tally += 1);
-    let tallies = tallies.map_err(|cause| CountError::stopped(cause, "counting one by one"))?;
+    let tallies =
+        tallies.map_err(|cause| CountError::stopped(cause, "while counting one by one"))?;
     Ok(tallies.into_iter().sum())
 }
 

@@ -5,6 +5,10 @@
 //! way, so all matchings in which 0 has a given partner stand together.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The bytes of all tables. They stay as long as the program runs.
+static TABLE_BYTES: AtomicU64 = AtomicU64::new(0);
 
 /// As many pairs as fit on [`MOST_OPEN`](crate::word::MOST_OPEN) squares.
 pub(crate) const MOST_PAIRS: usize = 16;
@@ -142,15 +146,30 @@ impl Change {
     }
 
     /// All numbers afterwards in one table, where there are few enough. [`Change::Same`] needs none.
-    pub(crate) fn table(self, pairs: usize) -> Option<&'static [u32]> {
+    /// No new table is made if all of them would take more than `most` bytes together.
+    pub(crate) fn table(self, pairs: usize, most: u64) -> Option<&'static [u32]> {
         let number = |before| self.apply(pairs, before).map_or(LOOP, |after| after as u32);
-        let table = self.place(pairs)?;
-        Some(table.get_or_init(|| (0..matchings(pairs)).map(number).collect()))
+        let place = self.place(pairs)?;
+        if let Some(table) = place.get() {
+            return Some(table);
+        }
+        let bytes = matchings(pairs) * size_of::<u32>() as u64;
+        if TABLE_BYTES.load(Ordering::Relaxed).saturating_add(bytes) > most {
+            return None;
+        }
+        Some(place.get_or_init(|| {
+            TABLE_BYTES.fetch_add(bytes, Ordering::Relaxed);
+            (0..matchings(pairs)).map(number).collect()
+        }))
     }
 
     /// The same table if it is small or somebody has needed it before: for those who need few entries.
     pub(crate) fn table_at_hand(self, pairs: usize) -> Option<&'static [u32]> {
-        if pairs <= 4 { self.table(pairs) } else { self.place(pairs)?.get().map(Box::as_ref) }
+        if pairs <= 4 {
+            self.table(pairs, u64::MAX)
+        } else {
+            self.place(pairs)?.get().map(Box::as_ref)
+        }
     }
 
     fn place(self, pairs: usize) -> Option<&'static OnceLock<Box<[u32]>>> {

@@ -16,6 +16,8 @@ use crate::weight::{Size, Sum, Weight};
 use crate::word::{degree, ends_before, pairs};
 use crate::{CountError, Job};
 
+/// What is going on, in words.
+const JOINING: &str = "while joining the two halves";
 /// So many classes are joined at a time.
 const TASK: usize = 256;
 /// With fewer states one core is faster than several.
@@ -34,7 +36,7 @@ pub(crate) fn join_layers(
     let next = AtomicUsize::new(0);
     let cores = if first.states < WORTH_SHARING { 1 } else { job.cores() };
     let made = on_cores(cores, || {
-        let mut seam = Seam::new(plan, first, second);
+        let mut seam = Seam::new(plan, first, second, job.table_bytes());
         let mut sum = Sum::default();
         let mut made = Vec::new();
         loop {
@@ -42,16 +44,19 @@ pub(crate) fn join_layers(
             if task >= tasks {
                 return Ok((sum, made));
             }
-            job.look().map_err(|cause| CountError::stopped(cause, "joining the two sides"))?;
+            job.look().map_err(|cause| CountError::stopped(cause, JOINING))?;
             tell(task as f64 / tasks as f64);
             let classes = task * TASK..first.words.len().min((task + 1) * TASK);
             let Some(tray) = &tray else {
-                classes.into_iter().try_for_each(|class| seam.join(class, &mut sum))?;
+                for class in classes {
+                    job.look().map_err(|cause| CountError::stopped(cause, JOINING))?;
+                    seam.join(class, &mut sum)?;
+                }
                 continue;
             };
             let shares = seam.shares(classes, &mut sum)?;
             if !shares.words.is_empty() {
-                made.push((task, tray.put(shares)?));
+                made.push((task, tray.put(shares, job)?));
             }
         }
     })?;
@@ -76,16 +81,21 @@ pub(crate) struct Seam<'a> {
 }
 
 impl<'a> Seam<'a> {
-    pub(crate) const fn new(plan: &'a Plan, first: &'a Layer, second: &'a Layer) -> Self {
+    pub(crate) const fn new(
+        plan: &'a Plan,
+        first: &'a Layer,
+        second: &'a Layer,
+        table_bytes: u64,
+    ) -> Self {
         Self {
             plan,
             first,
             second,
             first_reader: first.reader(),
             second_reader: second.reader(),
-            small: Joiner::new(),
-            middle: Joiner::new(),
-            large: Joiner::new(),
+            small: Joiner::new(table_bytes),
+            middle: Joiner::new(table_bytes),
+            large: Joiner::new(table_bytes),
         }
     }
 

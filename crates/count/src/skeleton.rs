@@ -25,7 +25,6 @@ pub(crate) struct Skeleton {
 impl Skeleton {
     /// Finds them, or says that they alone take too much.
     pub(crate) fn new(plan: &Plan, job: &Job<'_>) -> Result<Self, CountError> {
-        let cores = job.cores();
         let mut bill = Bill { job, classes: 0 };
         let mut main = reached(vec![0], &plan.main.steps, &mut bill)?;
         let mut inner = reached(main[plan.first].clone(), &plan.inner.steps, &mut bill)?;
@@ -42,14 +41,14 @@ impl Skeleton {
         inner[last].retain(|&word| other.binary_search(&opposite(plan, word)).is_ok());
         let mut wanted: Vec<_> = inner[last].iter().map(|&word| opposite(plan, word)).collect();
         wanted.sort_unstable();
-        retain_all(&mut inner, &plan.inner.steps, cores, |_| &[])?;
+        retain_all(&mut inner, &plan.inner.steps, job, |_| &[])?;
         let at_first = std::mem::take(&mut inner[0]);
         match &plan.second {
             Second::Swept(side) => {
                 second[side.steps.len()] = wanted;
-                retain_all(&mut second, &side.steps, cores, |_| &[])?;
+                retain_all(&mut second, &side.steps, job, |_| &[])?;
                 main[plan.first].clone_from(&at_first);
-                retain_all(&mut main, &plan.main.steps, cores, |_| &[])?;
+                retain_all(&mut main, &plan.main.steps, job, |_| &[])?;
             }
             &Second::Mirrored { steps, .. } => {
                 let both = if steps == plan.first { union(&at_first, &wanted) } else { vec![] };
@@ -61,7 +60,7 @@ impl Skeleton {
                 };
                 let last = plan.main.steps.len();
                 main[last] = kept(last).to_vec();
-                retain_all(&mut main, &plan.main.steps, cores, kept)?;
+                retain_all(&mut main, &plan.main.steps, job, kept)?;
             }
         }
         inner[0] = at_first;
@@ -82,15 +81,19 @@ impl Bill<'_> {
         const EACH: u64 = 10;
         self.classes += classes as u64;
         let bytes = self.classes * EACH;
-        let tried = || {
-            let (classes, megabytes) = (self.classes, bytes.div_ceil(1 << 20));
-            format!("{classes} classes of states, {megabytes} MB, before any state was counted")
-        };
         if self.job.memory_limit().is_some_and(|limit| bytes > limit) {
-            return Err(CountError::stopped(StopCause::Memory, tried()));
+            return Err(stopped(StopCause::Memory));
         }
-        self.job.look().map_err(|cause| CountError::stopped(cause, tried()))
+        look(self.job)
     }
+}
+
+fn stopped(cause: StopCause) -> CountError {
+    CountError::stopped(cause, "while listing the degree patterns, before any state was counted")
+}
+
+fn look(job: &Job<'_>) -> Result<(), CountError> {
+    job.look().map_err(stopped)
 }
 
 /// Both growing lists as one.
@@ -121,10 +124,9 @@ fn reached(
     steps: &[Step],
     bill: &mut Bill<'_>,
 ) -> Result<Vec<Vec<u64>>, CountError> {
-    let cores = bill.job.cores();
     let mut layers = vec![first];
     for step in steps {
-        let next = targets(layers.last().map_or(&[], Vec::as_slice), step, cores)?;
+        let next = targets(layers.last().map_or(&[], Vec::as_slice), step, bill.job)?;
         bill.add(next.len())?;
         layers.push(next);
     }
@@ -135,15 +137,18 @@ fn reached(
 fn retain_all<'a>(
     layers: &mut [Vec<u64>],
     steps: &[Step],
-    cores: usize,
+    job: &Job<'_>,
     kept: impl Fn(usize) -> &'a [u64],
 ) -> Result<(), CountError> {
     for (at, step) in steps.iter().enumerate().rev() {
         let (before, after) = layers.split_at_mut(at + 1);
-        before[at] = leading(&before[at], step, &after[0], kept(at), cores)?;
+        before[at] = leading(&before[at], step, &after[0], kept(at), job)?;
     }
     Ok(())
 }
+
+/// Classes between two looks at the clock.
+const UNTIL_LOOK: usize = 1 << 14;
 
 /// With fewer classes one core is faster than several.
 const WORTH_SHARING: usize = 1 << 15;
@@ -151,20 +156,23 @@ const WORTH_SHARING: usize = 1 << 15;
 /// Pieces of work, a core for each, and what they make, one after the other.
 fn in_pieces<P: Sync>(
     pieces: &[P],
-    work: impl Fn(&P) -> Vec<u64> + Sync,
+    work: impl Fn(&P) -> Result<Vec<u64>, CountError> + Sync,
 ) -> Result<Vec<u64>, CountError> {
     let next = AtomicUsize::new(0);
     let mut made = on_cores(pieces.len(), || {
         let piece = next.fetch_add(1, Ordering::Relaxed);
-        Ok((piece, pieces.get(piece).map_or_else(Vec::new, &work)))
+        Ok((piece, pieces.get(piece).map_or_else(|| Ok(Vec::new()), &work)?))
     })?;
+    if made.len() == 1 {
+        return Ok(made.pop().map(|(_, words)| words).unwrap_or_default());
+    }
     made.sort_unstable_by_key(|(piece, _)| *piece);
     Ok(made.into_iter().flat_map(|(_, words)| words).collect())
 }
 
 /// The classes that a step leads to.
-pub(crate) fn targets(words: &[u64], step: &Step, cores: usize) -> Result<Vec<u64>, CountError> {
-    let cores = if words.len() < WORTH_SHARING { 1 } else { cores };
+pub(crate) fn targets(words: &[u64], step: &Step, job: &Job<'_>) -> Result<Vec<u64>, CountError> {
+    let cores = if words.len() < WORTH_SHARING { 1 } else { job.cores() };
     // Each core makes those between two bounds; the bounds are drawn from some of them.
     let every = words.len() / 512 + 1;
     let mut some: Vec<u64> = words
@@ -178,11 +186,16 @@ pub(crate) fn targets(words: &[u64], step: &Step, cores: usize) -> Result<Vec<u6
         .map(|core| (bound(core).filter(|_| core > 0).unwrap_or(0), bound(core + 1)))
         .map(|(from, to)| (from, to.unwrap_or(u64::MAX)))
         .collect();
-    in_pieces(&bounds, |&(from, to)| targets_between(words, step, from, to))
+    in_pieces(&bounds, |&(from, to)| targets_between(words, step, (from, to), job))
 }
 
 /// Along each choice the targets grow, so they are merged.
-fn targets_between(words: &[u64], step: &Step, from: u64, to: u64) -> Vec<u64> {
+fn targets_between(
+    words: &[u64],
+    step: &Step,
+    (from, to): (u64, u64),
+    job: &Job<'_>,
+) -> Result<Vec<u64>, CountError> {
     let mut streams: Vec<_> = step
         .choices
         .iter()
@@ -196,6 +209,9 @@ fn targets_between(words: &[u64], step: &Step, from: u64, to: u64) -> Vec<u64> {
     let mut heads: Vec<_> = streams.iter_mut().map(Iterator::next).collect();
     let mut merged = Vec::new();
     while let Some(least) = heads.iter().flatten().min().copied() {
+        if merged.len().is_multiple_of(UNTIL_LOOK) {
+            look(job)?;
+        }
         merged.push(least);
         for (head, stream) in heads.iter_mut().zip(&mut streams) {
             if *head == Some(least) {
@@ -203,7 +219,7 @@ fn targets_between(words: &[u64], step: &Step, from: u64, to: u64) -> Vec<u64> {
             }
         }
     }
-    merged
+    Ok(merged)
 }
 
 /// The classes that lead to one of `after`, and those `wanted` besides.
@@ -212,9 +228,9 @@ fn leading(
     step: &Step,
     after: &[u64],
     wanted: &[u64],
-    cores: usize,
+    job: &Job<'_>,
 ) -> Result<Vec<u64>, CountError> {
-    let cores = if words.len() < WORTH_SHARING { 1 } else { cores };
+    let cores = if words.len() < WORTH_SHARING { 1 } else { job.cores() };
     let chunks: Vec<_> = words.chunks(words.len().div_ceil(cores).max(1)).collect();
     in_pieces(&chunks, |chunk| {
         let mut at = vec![0; step.choices.len()];
@@ -230,7 +246,12 @@ fn leading(
             at_wanted = seek(wanted, at_wanted, word);
             leads || wanted.get(at_wanted) == Some(&word)
         };
-        chunk.iter().copied().filter(|&word| leads(word)).collect()
+        let mut kept = Vec::new();
+        for some in chunk.chunks(UNTIL_LOOK) {
+            look(job)?;
+            kept.extend(some.iter().copied().filter(|&word| leads(word)));
+        }
+        Ok(kept)
     })
 }
 

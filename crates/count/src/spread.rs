@@ -245,7 +245,7 @@ impl Relay {
     /// The classes of a leg that some blocks of the layer before lead to, growing.
     pub fn reached(&self, leg: usize, before: &Blocks) -> Result<Vec<u64>, CountError> {
         let Leg { step, classes, .. } = &self.legs[leg];
-        let mut reached = targets(&before.0.words, step, 1)?;
+        let mut reached = targets(&before.0.words, step, &Job::new().threads(1))?;
         let mut at = 0;
         reached.retain(|&class| {
             at = seek(classes, at, class);

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 
 use caracole_core::StopCause;
 
-use crate::layer::{Growing, Layer};
+use crate::layer::{AT_HAND, Growing, Layer};
 use crate::weight::PADDING;
 use crate::{Count, CountError, Job};
 
@@ -60,26 +60,35 @@ pub(crate) struct Store {
     /// Bytes of layers that may be in memory, and that are.
     budget: u64,
     resident: Arc<AtomicU64>,
+    /// How many bytes a segment grows to.
+    segment: usize,
 }
 
 /// In tables single blocks are looked up, so segments are short; a sweep reads long ones.
 const SEGMENT: usize = 1 << 20;
 const TABLE_SEGMENT: usize = 1 << 16;
+const LEAST_SEGMENT: usize = 1 << 14;
 
 impl Store {
     /// For a count.
     pub(crate) fn new(job: &Job<'_>) -> Self {
+        // Each core has some segments of the layer before at hand: an eighth of the memory for all.
+        let at_hand = (job.cores() * AT_HAND) as u64;
+        let share = job.memory_limit().map_or(u64::MAX, |limit| limit / 8 / at_hand);
+        let segment = share.clamp(LEAST_SEGMENT as u64, SEGMENT as u64) as usize;
         let folder = job.checkpoint_folder().map(PathBuf::from);
         let keeping = if folder.is_some() { Keeping::Last } else { Keeping::Nothing };
         // The rest is for classes, tables and what the cores have in hand.
         let budget = job.memory_limit().map_or(u64::MAX, |limit| limit / 8 * 5);
         let resident = Arc::default();
-        Self { keeping, folder, spill: job.spill_folder(), budget, resident }
+        Self { keeping, folder, spill: job.spill_folder(), budget, resident, segment }
     }
 
     /// For tables, in a folder if there is one.
     pub(crate) fn tables(folder: Option<PathBuf>, job: &Job<'_>) -> Self {
-        Self { keeping: Keeping::All, folder, ..Self::new(job) }
+        let store = Self::new(job);
+        let segment = store.segment.min(TABLE_SEGMENT);
+        Self { keeping: Keeping::All, folder, segment, ..store }
     }
 
     pub(crate) const fn keeping(&self) -> Keeping {
@@ -92,10 +101,7 @@ impl Store {
 
     /// How many bytes a segment grows to.
     pub(crate) const fn segment(&self) -> usize {
-        match self.keeping {
-            Keeping::All => TABLE_SEGMENT,
-            _ => SEGMENT,
-        }
+        self.segment
     }
 
     /// A layer that was finished before, with so many open squares.
@@ -177,9 +183,10 @@ impl Tray<'_> {
     }
 
     /// Puts a segment where there is room.
-    pub(crate) fn put(&self, growing: Growing) -> Result<Placed, CountError> {
+    pub(crate) fn put(&self, growing: Growing, job: &Job<'_>) -> Result<Placed, CountError> {
         let mut segment = self.store.in_memory(growing);
-        let fits = self.store.resident.load(Ordering::Relaxed) <= self.store.budget;
+        let fits = self.store.resident.load(Ordering::Relaxed) <= self.store.budget
+            && !job.is_nearly_full();
         if let Kept::Memory(resident) = &segment.kept
             && (self.store.folder.is_some() || !fits)
         {
@@ -235,7 +242,7 @@ mod tests {
         loop {
             let (words, starts) = (vec![0], vec![0, 1000]);
             let growing = Growing { words, starts, bytes: vec![0; 1000], states: 1, width: 1 };
-            match tray.put(growing) {
+            match tray.put(growing, job) {
                 Ok(placed) if matches!(placed.kept, Kept::Memory(_)) => in_memory.push(placed),
                 other => return (in_memory.len(), other),
             }

@@ -6,6 +6,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
+use caracole_core::StopCause;
 use num_bigint::BigUint;
 
 use crate::block::{pack_dense, pack_list};
@@ -53,15 +54,16 @@ impl Advance<'_> {
         let cores = if work(self.targets) < WORTH_SHARING { 1 } else { self.job.cores() };
         let next = AtomicUsize::new(0);
         let states = AtomicU64::new(0);
+        let stopped = |cause| CountError::stopped(cause, self.teller.place());
         let made = on_cores(cores.min(tasks.len()), || {
-            let mut gather = Gather::<W>::new(self.layer, self.step);
+            let mut gather = Gather::<W>::new(self);
             let mut made = Vec::new();
             loop {
                 let task = next.fetch_add(1, Ordering::Relaxed);
                 let Some(range) = tasks.get(task) else { return Ok(made) };
-                self.job.look().map_err(|cause| CountError::stopped(cause, "sweeping"))?;
+                self.job.look().map_err(stopped)?;
                 let targets = &self.targets[range.clone()];
-                let segments = gather.all(targets, &tray)?;
+                let segments = gather.all(targets, &tray, &stopped)?;
                 let new: u64 = segments.iter().map(|segment| segment.states).sum();
                 self.teller.add(targets, states.fetch_add(new, Ordering::Relaxed) + new);
                 made.push((task, segments));
@@ -96,6 +98,9 @@ struct Gather<'a, W> {
     layer: &'a Layer,
     reader: Reader<'a>,
     step: &'a Step,
+    job: &'a Job<'a>,
+    /// The bytes that tables of changes may take.
+    table_bytes: u64,
     /// For each choice how far it has come in the layer before.
     at: Vec<usize>,
     /// Where a class comes from: a place in the layer before, and what the choice does.
@@ -105,14 +110,20 @@ struct Gather<'a, W> {
 }
 
 impl<'a, W: Weight> Gather<'a, W> {
-    fn new(layer: &'a Layer, step: &'a Step) -> Self {
+    fn new(advance: &'a Advance<'a>) -> Self {
+        let Advance { layer, step, job, .. } = *advance;
         let at = vec![0; step.choices.len()];
         let reader = layer.reader();
         let (sources, dense, list) = Default::default();
-        Self { layer, reader, step, at, sources, dense, list }
+        Self { layer, reader, step, job, table_bytes: job.table_bytes(), at, sources, dense, list }
     }
 
-    fn all(&mut self, targets: &[u64], tray: &Tray<'_>) -> Result<Vec<Placed>, CountError> {
+    fn all(
+        &mut self,
+        targets: &[u64],
+        tray: &Tray<'_>,
+        stopped: &impl Fn(StopCause) -> CountError,
+    ) -> Result<Vec<Placed>, CountError> {
         if let Some(&first) = targets.first() {
             for (choice, at) in self.step.choices.iter().zip(&mut self.at) {
                 let least = self.step.first_source(choice, first);
@@ -124,11 +135,12 @@ impl<'a, W: Weight> Gather<'a, W> {
         for &target in targets {
             self.one(target, &mut growing)?;
             if growing.bytes.len() > tray.segment() {
-                segments.push(tray.put(std::mem::take(&mut growing))?);
+                self.job.look().map_err(stopped)?;
+                segments.push(tray.put(std::mem::take(&mut growing), self.job)?);
             }
         }
         if !growing.words.is_empty() {
-            segments.push(tray.put(growing)?);
+            segments.push(tray.put(growing, self.job)?);
         }
         Ok(segments)
     }
@@ -157,7 +169,7 @@ impl<'a, W: Weight> Gather<'a, W> {
             let block = self.reader.block(class)?;
             if change == Change::Same {
                 block.for_each(|number, ways: W| dense[number as usize].add(&ways));
-            } else if let Some(table) = change.table(block.pairs) {
+            } else if let Some(table) = change.table(block.pairs, self.table_bytes) {
                 block.for_each(|number, ways: W| {
                     let number = table[number as usize];
                     if number != LOOP {

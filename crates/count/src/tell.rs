@@ -70,6 +70,12 @@ impl<'a> Teller<'a> {
         self.layer.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// What is going on, in words.
+    pub(crate) fn place(&self) -> String {
+        let layer = self.layer.load(Ordering::Relaxed) as usize + 1;
+        format!("while counting, layer {layer} of {}", self.layers.max(layer))
+    }
+
     fn tell(&self, done: u64, states: u64, whole: bool) {
         let work = self.work.load(Ordering::Relaxed).max(1);
         self.job.tell(&Progress {

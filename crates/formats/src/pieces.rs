@@ -44,7 +44,7 @@ pub(crate) fn in_order<E>(
                     // The other end is in our hands.
                     let _ = written.send(Text::default());
                 }
-                scope.spawn(move || {
+                parallel::spawn(scope, move || {
                     for piece in (first as u64..pieces).step_by(threads) {
                         let Ok(mut text) = to_fill.recv() else { return };
                         text.clear();
@@ -124,6 +124,16 @@ mod tests {
                 assert!(all.into_iter().eq(0..pieces));
             }
         }
+    }
+
+    #[test]
+    #[should_panic(expected = "a scoped thread panicked")]
+    fn a_thread_that_panics_ends_the_work() {
+        let make = |piece: u64, text: &mut Text| {
+            assert_ne!(piece, 5, "on purpose");
+            text.number(piece);
+        };
+        let _ = in_order(3, u64::MAX, make, |_, _| Ok::<(), ()>(()));
     }
 
     #[test]

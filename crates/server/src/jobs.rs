@@ -7,6 +7,7 @@ mod tests;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use caracole::memory::Account;
 use tokio::sync::watch;
 use tokio::task;
 
@@ -86,7 +87,8 @@ impl Jobs {
             let answer = task::spawn_blocking(move || {
                 // They end with the work, even if it panics.
                 let (_permit, _slot) = (permit, slot);
-                work(desk)
+                // Its memory limit does not depend on what others use.
+                Account::open().run(|| work(desk))
             });
             own.end(answer.await.unwrap_or_else(|_| Err(broken())));
             locked(&list).forget_old(&settings);

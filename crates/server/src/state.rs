@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use caracole::memory::Account;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task;
 use tokio::time::timeout;
@@ -132,7 +133,9 @@ impl AppState {
         let work = task::spawn_blocking(move || {
             // They end with the work, also if the client goes away before.
             let (permit, _slot) = (permit, slot);
-            Ok((work(desk)?, permit))
+            // Its memory limit does not depend on what others use.
+            let answer = Account::open().run(|| work(desk))?;
+            Ok((answer, permit))
         });
         work.await.unwrap_or_else(|_| Err(broken()))
     }

@@ -2,6 +2,7 @@
 
 use caracole_core::{Kind, Outcome, Problem, Proof, Reason, Stop, StopCause};
 
+use crate::exact::ExactAfter;
 use crate::solver::unsupported;
 use crate::{
     Construct, Decision, Exact, Patch, Run, Solver, Support, Sweep, Tie, Warnsdorff, decide,
@@ -67,7 +68,12 @@ impl Solver for Auto {
             methods.extend(rules);
             methods.push(Box::new(Patch));
         }
-        methods.extend([Box::new(Sweep) as Box<dyn Solver>, Box::new(Exact::default())]);
+        methods.push(Box::new(Sweep));
+        // The short search has made the first attempts already.
+        methods.push(match SHORT.attempts.filter(|_| is_small) {
+            Some(attempts) => Box::new(ExactAfter { attempts }),
+            None => Box::new(Exact::default()),
+        });
         first_answer(&methods, problem, run)
     }
 }

@@ -4,7 +4,7 @@ mod pieces;
 
 use caracole_core::{Cover, MoveGraph, Outcome, Path, Problem, StopCause};
 
-use crate::{Auto, Decision, Exact, Run, Solver, decide};
+use crate::{Auto, Decision, Exact, Reservation, Run, Solver, decide};
 
 /// The paths of all knights that a problem asks for, by whatever works best; or why there are none.
 ///
@@ -55,7 +55,7 @@ pub fn cover(problem: &Problem, run: &mut Run<'_>) -> Outcome<Cover> {
 
 /// The path of one knight is a tour.
 fn of_one_knight(problem: &Problem, run: &mut Run<'_>) -> Result<Outcome<Cover>, StopCause> {
-    make_room(problem, run)?;
+    let _memory = make_room(problem, run)?;
     Ok(match Auto.solve(problem, run) {
         Outcome::Found(tour) => run.found_cover(problem, vec![tour.into_path()]),
         Outcome::Impossible(proof) => Outcome::Impossible(proof),
@@ -64,7 +64,7 @@ fn of_one_knight(problem: &Problem, run: &mut Run<'_>) -> Result<Outcome<Cover>,
 }
 
 /// Asks for the memory that the paths take, and a bit for each square to check them.
-fn make_room(problem: &Problem, run: &Run<'_>) -> Result<(), StopCause> {
+fn make_room(problem: &Problem, run: &Run<'_>) -> Result<Reservation, StopCause> {
     let squares = problem.board().len();
     if squares > MoveGraph::MAX_SQUARES {
         return Err(StopCause::Memory);

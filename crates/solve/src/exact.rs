@@ -98,12 +98,31 @@ impl Solver for Exact {
         if let Support::No(why) = self.supports(problem) {
             return crate::solver::unsupported(why);
         }
-        let outcome =
-            self.search(problem, 1, run).and_then(|mut found| match found.answers.pop() {
-                Some(paths) => walk(problem, paths, run),
-                None => Ok(Self::without_answer(problem, found, run)),
-            });
-        outcome.unwrap_or_else(|cause| Outcome::Unknown(gave_up(problem, cause, run)))
+        self.solve_from(0, problem, run)
+    }
+}
+
+/// The search without its first attempts, which were made before and came to nothing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ExactAfter {
+    /// How many attempts were made.
+    pub(crate) attempts: u64,
+}
+
+impl Solver for ExactAfter {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn supports(&self, problem: &Problem) -> Support {
+        Exact::default().supports(problem)
+    }
+
+    fn solve(&self, problem: &Problem, run: &mut Run<'_>) -> Outcome {
+        match self.supports(problem) {
+            Support::No(why) => crate::solver::unsupported(why),
+            Support::Yes => Exact::default().solve_from(self.attempts, problem, run),
+        }
     }
 }
 
@@ -119,6 +138,16 @@ fn gave_up(problem: &Problem, cause: StopCause, run: &Run<'_>) -> Stop {
 }
 
 impl Exact {
+    /// Solves a problem that is supported, beginning with an attempt.
+    fn solve_from(&self, first: u64, problem: &Problem, run: &mut Run<'_>) -> Outcome {
+        let outcome =
+            self.search(problem, 1, first, run).and_then(|mut found| match found.answers.pop() {
+                Some(paths) => walk(problem, paths, run),
+                None => Ok(Self::without_answer(problem, found, run)),
+            });
+        outcome.unwrap_or_else(|cause| Outcome::Unknown(gave_up(problem, cause, run)))
+    }
+
     /// The paths of all knights that a problem asks for; one of them will do as well.
     ///
     /// Knights with a given start come first, in the order of their starts.
@@ -135,18 +164,19 @@ impl Exact {
     /// ```
     pub fn cover(&self, problem: &Problem, run: &mut Run<'_>) -> Outcome<Cover> {
         let outcome =
-            self.search(problem, 1, run).and_then(|mut found| match found.answers.pop() {
+            self.search(problem, 1, 0, run).and_then(|mut found| match found.answers.pop() {
                 Some(paths) => walk_all(problem, paths, run),
                 None => Ok(Self::without_answer(problem, found, run)),
             });
         outcome.unwrap_or_else(|cause| Outcome::Unknown(gave_up(problem, cause, run)))
     }
 
-    /// Searches for answers; none are left where it says so.
+    /// Searches for answers, beginning with the attempt `first`; none are left where it says so.
     fn search(
         &self,
         problem: &Problem,
         answers: usize,
+        first: u64,
         run: &mut Run<'_>,
     ) -> Result<Attempt, StopCause> {
         run.look()?;
@@ -158,10 +188,13 @@ impl Exact {
             problem,
             model: &model,
             answers,
+            first,
             attempts: self.attempts,
             threads: self.threads.unwrap_or_else(parallel::cores).get(),
             seed: run.get_seed(),
             alike: OnceLock::new(),
+            #[cfg(test)]
+            panics_at: None,
         };
         quest.go(run)
     }

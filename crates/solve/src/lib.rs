@@ -40,6 +40,6 @@ pub use method::{Method, MethodSettings};
 pub use observer::{NetworkView, Observer, TrailView};
 pub use patch::Patch;
 pub use random::Random;
-pub use run::{ColonyStats, Limits, NetworkStats, Progress, Run, Stats};
+pub use run::{ColonyStats, Limits, NetworkStats, Progress, Reservation, Run, Stats};
 pub use soft::{Ants, ColonyNumberError, Evaporation, Exponent, Neural, Strength, Until};
 pub use solver::{Solver, Support};

@@ -120,7 +120,7 @@ fn look_for(problem: &Problem, search: &mut Search, run: &mut Run<'_>) -> Result
         return Err(StopCause::Unsupported);
     }
     run.look()?;
-    run.reserve(board.len() * BYTES_A_SQUARE)?;
+    let _memory = run.reserve(board.len() * BYTES_A_SQUARE)?;
     let moves = Moves::new(problem.piece(), board);
     let moves = MoveGraph::build(board, &moves, problem.avoided(), |_| run.look())?;
     let moves = moves.ok_or(StopCause::Unsupported)?;

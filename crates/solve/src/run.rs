@@ -7,12 +7,13 @@ mod story;
 mod told;
 
 use std::cell::Cell;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Instant;
 
 use crate::Observer;
 
-pub use limits::Limits;
+pub use limits::{Limits, Reservation};
 pub use stats::{ColonyStats, NetworkStats, Stats};
 
 /// Everything a solver needs beside the problem.
@@ -49,6 +50,8 @@ pub struct Run<'a> {
     stats: Stats,
     begun: Option<Instant>,
     method: Option<&'static str>,
+    /// The bytes that are reserved at present.
+    reserved: Arc<AtomicU64>,
     /// The bytes that were asked for in vain.
     refused: Cell<Option<u64>>,
     /// The step at which the clock and the stop flag are looked at next.
@@ -83,19 +86,37 @@ impl<'a> Run<'a> {
 
     /// With limits.
     #[must_use]
-    pub const fn limits(self, limits: Limits) -> Self {
+    pub fn limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
 
     /// With a seed for all chance.
     #[must_use]
-    pub const fn seed(self, seed: u64) -> Self {
+    pub fn seed(self, seed: u64) -> Self {
         Self { seed, ..self }
+    }
+
+    /// With a time limit that counts from an earlier instant than the first step.
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    ///
+    /// use caracole_core::StopCause;
+    /// use caracole_solve::{Limits, Run};
+    ///
+    /// let limits = Limits { time: Some(Duration::from_millis(1)), ..Limits::default() };
+    /// let asked = Instant::now();
+    /// std::thread::sleep(Duration::from_millis(2));
+    /// assert_eq!(Run::new().limits(limits).begun_at(asked).look(), Err(StopCause::Time));
+    /// ```
+    #[must_use]
+    pub fn begun_at(self, begun: Instant) -> Self {
+        Self { begun: Some(begun), ..self }
     }
 
     /// With a flag that stops the run when it is raised.
     #[must_use]
-    pub const fn interrupted_by(self, flag: &'a AtomicBool) -> Self {
+    pub fn interrupted_by(self, flag: &'a AtomicBool) -> Self {
         Self { interrupt: Some(flag), ..self }
     }
 
@@ -139,7 +160,7 @@ impl<'a> Run<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub const fn told_to(self, progress: &'a Progress<'a>) -> Self {
+    pub fn told_to(self, progress: &'a Progress<'a>) -> Self {
         Self { progress: Some(progress), ..self }
     }
 

@@ -24,7 +24,7 @@ use crate::Run;
 /// impl Drunkard {
 ///     fn walk(problem: &Problem, run: &mut Run<'_>) -> Result<Path, StopCause> {
 ///         let (board, moves) = (problem.board(), Moves::new(problem.piece(), problem.board()));
-///         run.reserve(board.len() * 8)?;
+///         let _memory = run.reserve(board.len() * 8)?;
 ///         let mut random = Random::new(run.get_seed(), "drunkard");
 ///         let start = problem.start().or_else(|| board.squares().next()).ok_or(StopCause::Fault)?;
 ///         let mut path = vec![start];

@@ -8,13 +8,14 @@ mod together;
 use std::path::Path;
 use std::time::Instant;
 
-use caracole::{By, Direction, Question, Tally, report};
+use caracole::{By, Direction, Job, Question, Stop, Tally, report};
 
 use crate::Exit;
 use crate::args::{CheckpointArgs, CountArgs, Manners};
 use crate::counting::{Work, create, stopped, tell_stop};
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::watchdog::{self, Report};
 
 /// What is counted.
 struct Plan {
@@ -36,13 +37,23 @@ pub(crate) fn run(args: &CountArgs, manners: &Manners) -> Result<Exit, Failure> 
         interrupt::advise(advice.clone());
     }
     let begun = Instant::now();
-    let answer = Work::new(&args.work, manners).ask(|job| {
+    let (question, by) = (plan.question.clone(), plan.by);
+    let is_answer_json = is_json && output.is_standard();
+    let report = move |stop: &Stop| {
+        if !is_answer_json {
+            return Report::unknown(stop);
+        }
+        let object = report::count(&question, by, Err(stop), watchdog::started().elapsed());
+        Report::Answer(format!("{object}\n"))
+    };
+    let count = |job: &Job<'_>| {
         let job = folder.map_or(*job, |folder| job.checkpoint(folder));
         match &team {
             Some(team) => team.answer(&plan.question, &job, manners),
             None => Tally::of(&plan.question, plan.by, &job).map(Ok),
         }
-    })?;
+    };
+    let answer = Work::new(&args.work, manners).ask_or_report(count, report)?;
     let answer = match answer {
         Ok(Err(error)) => return together::tell(&error, folder),
         Ok(Ok(_)) if !team.is_none_or(|team| team.is_first()) => return Ok(Exit::Yes),

@@ -14,7 +14,7 @@ pub(crate) fn run(args: &ListArgs, manners: &Manners) -> Result<Exit, Failure> {
     let question = args.counted.question()?;
     let output = args.output.open()?;
     let is_file = output.is_file();
-    let work = Work::new(&args.work, manners).unless(output.is_terminal());
+    let work = Work::new(&args.work, manners).unless(output.is_terminal()).writing_meanwhile();
     let about = ManyTours { verb: "list", question: &question, seed: None, of: None };
     let mut tours = output.begin(about);
     let mut failure = None;

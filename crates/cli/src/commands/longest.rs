@@ -13,6 +13,7 @@ use crate::interrupt;
 use crate::memory;
 use crate::output::Output;
 use crate::paint::{Tone, paint};
+use crate::watchdog::{self, Report};
 
 /// Up to so many squares and holes a path that leaves some out is written as a grid.
 const MOST_IN_GRID: u64 = 1 << 27;
@@ -32,9 +33,13 @@ pub(crate) fn run(args: &LongestArgs, manners: &Manners) -> Result<Exit, Failure
         time: Some(args.timeout.0),
         memory: args.memory.map(|bytes| bytes.0).or_else(memory::free),
     };
+    let title = problem.board().title();
+    let doing = move || format!("while searching for a long path on {title}");
+    let watch = watchdog::start(&limits, doing, Report::unknown);
     let heed = interrupt::heed();
-    let mut run = Run::new().limits(limits).seed(seed).interrupted_by(heed.flag());
-    let answer = longest(&problem, &mut run).map_err(Failure::new)?;
+    let run = Run::new().limits(limits).seed(seed).interrupted_by(heed.flag());
+    let answer = longest(&problem, &mut run.begun_at(watchdog::started())).map_err(Failure::new)?;
+    watch.end();
     let is_interrupted = answer.stop().is_some_and(|stop| stop.cause == StopCause::Interrupt);
     if !is_interrupted {
         heed.end()?;
@@ -53,7 +58,7 @@ pub(crate) fn run(args: &LongestArgs, manners: &Manners) -> Result<Exit, Failure
         (_, LongestFound::Nothing) => Ok(writeln!(out, "{}", paint(Tone::Bad, "no path"))?),
     })?;
     if format != Format::Json {
-        tell(&problem, &answer, manners);
+        tell(&problem, &answer, &limits, manners);
     }
     Ok(match (answer.is_proved(), is_interrupted) {
         (true, _) => Exit::Yes,
@@ -93,10 +98,11 @@ fn words(problem: &Problem, answer: &Longest) -> String {
     }
 }
 
-fn tell(problem: &Problem, answer: &Longest, manners: &Manners) {
+fn tell(problem: &Problem, answer: &Longest, limits: &Limits, manners: &Manners) {
     manners.remark(words(problem, answer));
     manners.remark(format_args!("no more than {}: {}", answer.upper_bound(), answer.reason()));
     if let Some(stop) = answer.stop() {
+        let stop = watchdog::at_limit(stop.clone(), limits);
         manners.remark(format_args!("not proved: {stop}"));
     }
 }

@@ -15,7 +15,7 @@ pub(crate) fn run(args: &SampleArgs, manners: &Manners) -> Result<Exit, Failure>
     let folder = args.tables.folder()?;
     let seed = args.seed.draw();
     args.seed.tell(seed, manners);
-    let work = Work::new(&args.work, manners);
+    let work = Work::new(&args.work, manners).writing_meanwhile();
     let about = ManyTours { verb: "sample", question: &question, seed: Some(seed), of: None };
     let tables = match work.ask(|job| Tables::new(&question, folder, job))? {
         Ok(tables) => tables,
@@ -48,7 +48,7 @@ fn draw(
     while tours.count() < number {
         if work.is_over() {
             let tried = format!("{} of {number} tours were drawn", tours.count());
-            return Ok(Some(Stop::new(StopCause::Time, tried)));
+            return Ok(Some(work.at_limit(Stop::new(StopCause::Time, tried))));
         }
         match drawn.next() {
             Some(Ok(tour)) => tours.put(tour)?,

@@ -9,15 +9,17 @@ mod tell;
 use std::io::{self, BufWriter};
 use std::time::Instant;
 
-use caracole::formats::RunRecord;
-use caracole::{Construct, Look, Outcome, Run, StopCause, report};
+use caracole::formats::{RunRecord, json};
+use caracole::{Construct, Limits, Look, Outcome, Run, Stats, StopCause, report};
 
 use crate::Exit;
 use crate::args::{Manners, Seed, SolveArgs, TraceForm};
 use crate::failure::Failure;
+use crate::form::TourForm;
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::trace::Trace;
+use crate::watchdog::{self, Report, Watch};
 
 pub(crate) use plan::Plan;
 use plan::{limits, plan, try_certificate};
@@ -49,8 +51,37 @@ pub(crate) fn carry_out(plan: Plan, manners: &Manners) -> Result<Exit, Failure> 
     Ok(exit)
 }
 
+/// Ends the process if the solver does not stop by itself.
+fn enforce(plan: &Plan) -> Watch {
+    let (problem, seed, method) = (plan.problem.clone(), plan.seed, plan.solver.name());
+    let is_json = plan.form == TourForm::JSON && plan.output.is_standard();
+    let title = problem.board().title();
+    watchdog::start(
+        &plan.limits,
+        move || format!("while solving {title}"),
+        move |stop| {
+            let mut text = Vec::new();
+            let outcome = Outcome::Unknown(stop.clone());
+            let record = report::run(method, seed, Stats::default(), watchdog::started().elapsed());
+            match json::write_outcome(&mut text, &problem, &outcome, &record) {
+                Ok(()) if is_json => Report::Answer(String::from_utf8_lossy(&text).into_owned()),
+                _ => Report::unknown(stop),
+            }
+        },
+    )
+}
+
+/// Names the limit that was reached.
+pub(crate) fn at_limit<T>(outcome: Outcome<T>, limits: &Limits) -> Outcome<T> {
+    match outcome {
+        Outcome::Unknown(stop) => Outcome::Unknown(watchdog::at_limit(stop, limits)),
+        outcome => outcome,
+    }
+}
+
 fn solve(plan: &Plan, manners: &Manners) -> Result<(Outcome, RunRecord), Failure> {
     let begun = Instant::now();
+    let watch = enforce(plan);
     let what = if plan.construct.mix.is_some() { "mixing" } else { "checking" };
     let progress = Progress::new(what, plan.problem.board().len(), manners);
     let tell = |done: u64, _: u64| progress.tell(done);
@@ -58,6 +89,7 @@ fn solve(plan: &Plan, manners: &Manners) -> Result<(Outcome, RunRecord), Failure
     let mut lines = plan.trace.map(|form| (BufWriter::new(io::stdout().lock()), form));
     let run =
         Run::new().limits(plan.limits).seed(plan.seed).interrupted_by(heed.flag()).told_to(&tell);
+    let run = run.begun_at(watchdog::started());
     let (outcome, stats, method) = match &mut lines {
         None => {
             let mut run = run;
@@ -73,6 +105,8 @@ fn solve(plan: &Plan, manners: &Manners) -> Result<(Outcome, RunRecord), Failure
             (outcome, stats, method)
         }
     };
+    watch.end();
+    let outcome = at_limit(outcome, &plan.limits);
     drop(progress);
     // An outcome tells by itself that it was interrupted, unless the signal came too late.
     if !matches!(&outcome, Outcome::Unknown(stop) if stop.cause == StopCause::Interrupt) {
@@ -83,7 +117,7 @@ fn solve(plan: &Plan, manners: &Manners) -> Result<(Outcome, RunRecord), Failure
         look: (look != Look::Plain).then(|| look.to_string()),
         mix,
         mixture: mix.and_then(|_| match &outcome {
-            Outcome::Found(tour) => mixture::measure(&plan.problem, tour, plan.seed),
+            Outcome::Found(tour) => mixture::measure(plan, tour),
             _ => None,
         }),
         ..report::run(method.unwrap_or(plan.solver.name()), plan.seed, stats, begun.elapsed())

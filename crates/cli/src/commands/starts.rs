@@ -10,6 +10,7 @@ use crate::Exit;
 use crate::args::{Manners, StartsArgs};
 use crate::failure::Failure;
 use crate::paint::{Tone, paint};
+use crate::watchdog::{self, Report};
 
 /// Where no theorem tells, up to so many squares are tried, one after the other.
 const MOST_TRIED: u64 = 1 << 12;
@@ -88,5 +89,11 @@ fn by_search(problem: &Problem, args: &StartsArgs) -> Result<StartMap, Failure> 
         return Err(Failure::of(format!("a board of {squares} squares"), why));
     }
     let limits = Limits { time: Some(args.timeout.0), memory: args.memory.limit(), steps: None };
-    Ok(StartMap::by_search(problem, || Some(Run::new().limits(limits))))
+    // The time limit is that of each square.
+    let process = Limits { time: None, ..limits };
+    let doing = || "while trying every start".to_owned();
+    let watch = watchdog::start(&process, doing, Report::unknown);
+    let map = StartMap::by_search(problem, || Some(Run::new().limits(limits)));
+    watch.end();
+    Ok(map)
 }

@@ -78,7 +78,7 @@ fn limits_change_nothing_but_the_time() {
 fn giving_up_is_unknown_and_says_how_far_it_came() {
     let output = run("count 8x8 --timeout 0s");
     assert_eq!(output.status.code(), Some(3), "{}", stdout(&output));
-    assert!(stdout(&output).starts_with("unknown: the time limit was reached: "));
+    assert!(stdout(&output).starts_with("unknown: time limit (0 s) reached while "));
     let object = json(&run("count 8x8 --timeout 0s --json"));
     assert!(object["count"].is_null() && object["tried"].is_string());
     assert_eq!(object["stopped_by"], "time");

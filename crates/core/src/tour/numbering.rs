@@ -114,7 +114,7 @@ fn number_ranks(
         let started: Vec<_> = parts
             .map(|(at, part)| {
                 let number = &number;
-                scope.spawn(move || number(at * share, part))
+                parallel::spawn(scope, move || number(at * share, part))
             })
             .collect();
         let join = |thread: thread::ScopedJoinHandle<'_, bool>| {

@@ -46,13 +46,13 @@ fn joined_at_once_as_pair_by_pair() {
             let second = some(pairs, every, &mut random);
             let expected = pair_by_pair(pairs, &first, &second);
             let mut sum = Sum::default();
-            Joiner::new().join(pairs, &first, &second, &mut sum);
+            Joiner::new(u64::MAX).join(pairs, &first, &second, &mut sum);
             assert_eq!(sum.total(), BigUint::from(expected), "{pairs} pairs");
             let wide = |list: &[(u64, u64)]| -> Vec<(u64, u128)> {
                 list.iter().map(|&(number, ways)| (number, ways.into())).collect()
             };
             let mut sum = Sum::default();
-            Joiner::new().join(pairs, &wide(&first), &wide(&second), &mut sum);
+            Joiner::new(u64::MAX).join(pairs, &wide(&first), &wide(&second), &mut sum);
             assert_eq!(sum.total(), BigUint::from(expected), "{pairs} pairs, wide");
         }
     }
@@ -71,7 +71,7 @@ fn with_more_pairs_than_have_tables() {
         };
         let (first, second) = (few(), few());
         let mut sum = Sum::default();
-        Joiner::new().join(pairs, &first, &second, &mut sum);
+        Joiner::new(u64::MAX).join(pairs, &first, &second, &mut sum);
         assert_eq!(sum.total(), BigUint::from(pair_by_pair(pairs, &first, &second)));
     }
 }
@@ -86,7 +86,7 @@ fn every_number_has_its_pair() {
         let first = small(some(pairs, every, &mut random));
         let second = small(some(pairs, every, &mut random));
         let all = pair_by_pair(pairs, &first, &second) as u64;
-        let mut joiner = Joiner::new();
+        let mut joiner = Joiner::new(u64::MAX);
         let lists = [&first[..], &second[..]];
         let mut last = None;
         for number in 0..all {

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use caracole_core::StopCause;
+use caracole_core::{StopCause, parallel};
 
 use super::ground::Ground;
 use super::order::Order;
@@ -56,7 +56,7 @@ fn tally_over<R: Region, T: Send>(
         return Ok(vec![work()?]);
     }
     thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (0..threads).map(|_| parallel::spawn(scope, work)).collect();
         let joined = workers.into_iter().map(thread::ScopedJoinHandle::join);
         joined.map(|result| result.unwrap_or(Err(StopCause::Fault))).collect()
     })
@@ -101,5 +101,23 @@ fn run<R: Region>(
     match walk.go(begin, length, &mut || job.look(), &mut show) {
         Ok(()) | Err(Halt::Enough) => Ok(()),
         Err(Halt::Stopped(cause)) => Err(cause),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use caracole_core::Problem;
+
+    use super::*;
+    use crate::Question;
+    use crate::list::task::Task;
+
+    #[test]
+    fn a_thread_that_panics_ends_the_count() {
+        let question = Question::new(Problem::new("5x5".parse().unwrap()));
+        let job = Job::new().threads(3);
+        let task = Task::new(&question, &job).unwrap();
+        let tallies = tally(&task.ground, &job, || (), |(), _| panic!("on purpose"));
+        assert_eq!(tallies.err(), Some(StopCause::Fault));
     }
 }

@@ -107,7 +107,7 @@ pub(crate) fn move_graph(
     match graph {
         Ok(Some(graph)) => Ok(graph),
         Ok(None) => Err(CountError::stopped(StopCause::Unsupported, none())),
-        Err(cause) => Err(CountError::stopped(cause, "listing the moves of the board")),
+        Err(cause) => Err(CountError::stopped(cause, "while listing the moves of the board")),
     }
 }
 

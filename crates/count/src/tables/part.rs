@@ -19,6 +19,9 @@ use crate::weight::{Size, Weight};
 use crate::word::pairs;
 use crate::{CountError, Job};
 
+/// The bytes that tables of changes may take when single tours are looked up.
+const TABLE_BYTES: u64 = 16 << 20;
+
 /// The layers of a part, and how many loops each class of its seam has.
 pub(super) struct PartTables {
     part: Part,
@@ -217,10 +220,10 @@ impl<W: Weight> Lists<W> {
 
 impl<W: Weight> AtSeam for Lists<W> {
     fn choose(&mut self, index: BigUint) -> Option<Chosen> {
-        Joiner::new().choose(self.pairs, [&self.first, &self.second], index)
+        Joiner::new(TABLE_BYTES).choose(self.pairs, [&self.first, &self.second], index)
     }
 
     fn place(&mut self, chosen: &Chosen) -> Option<BigUint> {
-        Joiner::new().place(self.pairs, [&self.first, &self.second], chosen)
+        Joiner::new(TABLE_BYTES).place(self.pairs, [&self.first, &self.second], chosen)
     }
 }

@@ -6,7 +6,7 @@ use caracole_core::{
 
 use super::rules::Rules;
 use super::starts::ends_suit;
-use crate::{Run, Support};
+use crate::{Reservation, Run, Support};
 
 /// A problem compiled: the graph of the moves that may be made, in the order in which they are
 /// tried, and the rules in vertex numbers.
@@ -16,8 +16,7 @@ pub(crate) struct Task<'a> {
     moves: Moves,
     graph: MoveGraph,
     rules: Rules,
-    /// The memory that the run was asked for.
-    bytes: u64,
+    _memory: Reservation,
 }
 
 /// The moves of a problem in the wanted order, or in their natural one.
@@ -61,7 +60,7 @@ impl<'a> Task<'a> {
             );
             Stop::new(StopCause::Memory, story)
         };
-        run.reserve(needed).map_err(|_| too_much())?;
+        let memory = run.reserve(needed).map_err(|_| too_much())?;
         let look = |done: u64| {
             run.look().map_err(|cause| {
                 let percent = 100.0 * done as f64 / board.area() as f64;
@@ -74,7 +73,7 @@ impl<'a> Task<'a> {
         let graph = MoveGraph::build(board, &moves, problem.avoided(), look)?;
         let graph = graph.ok_or_else(too_much)?;
         let rules = Rules::new(problem, &graph);
-        Ok(Self { problem, moves, graph, rules, bytes: needed })
+        Ok(Self { problem, moves, graph, rules, _memory: memory })
     }
 
     /// The graph of the moves that may be made.
@@ -85,11 +84,6 @@ impl<'a> Task<'a> {
     /// The same graph, with its squares.
     pub(crate) const fn move_graph(&self) -> &MoveGraph {
         &self.graph
-    }
-
-    /// The memory that the run was asked for.
-    pub(crate) const fn bytes(&self) -> u64 {
-        self.bytes
     }
 
     /// The board.

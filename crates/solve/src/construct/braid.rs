@@ -36,8 +36,8 @@ pub(super) fn braid(sides: Sides, run: &mut Run<'_>) -> Result<Option<Links>, St
     let Some(weave) = Weave::new(sides) else {
         return Ok(None);
     };
-    run.reserve(Links::bytes(sides.area()))?;
-    let mut links = Links::new(sides.area());
+    let memory = run.reserve(Links::bytes(sides.area()))?;
+    let mut links = Links::new(sides.area(), memory, run)?;
     for rank in 0..weave.sides.ranks {
         run.look()?;
         for file in 0..weave.sides.files {

@@ -1,11 +1,16 @@
 //! A tour in the making: each square knows its neighbours along the tour.
 
+use caracole_core::StopCause;
+
+use crate::{Reservation, Run};
+
 /// For each square the at most two squares that stand beside it in the tour.
 ///
 /// Pieces of tours are written here one by one, in any order. Takes eight bytes a square.
 #[derive(Debug)]
 pub(super) struct Links {
     beside: Vec<[u32; 2]>,
+    _memory: Reservation,
 }
 
 /// No square: boards that are built here have less squares than this.
@@ -18,9 +23,20 @@ impl Links {
         area.saturating_mul(16)
     }
 
-    /// No links yet.
-    pub(super) fn new(area: u64) -> Self {
-        Self { beside: vec![[NONE; 2]; area as usize] }
+    /// No links yet, in memory that the run has granted.
+    pub(super) fn new(
+        area: u64,
+        memory: Reservation,
+        run: &mut Run<'_>,
+    ) -> Result<Self, StopCause> {
+        const UNTIL_LOOK: usize = 1 << 20;
+        let area = area as usize;
+        let mut beside = Vec::with_capacity(area);
+        while beside.len() < area {
+            run.look()?;
+            beside.resize(area.min(beside.len() + UNTIL_LOOK), [NONE; 2]);
+        }
+        Ok(Self { beside, _memory: memory })
     }
 
     /// The squares beside a square in the tour.

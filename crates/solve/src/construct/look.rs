@@ -113,7 +113,6 @@ pub(super) fn mixed(
     let mut links = match answer {
         Answer::Tour(links) => links,
         Answer::Formula(formula) => {
-            run.reserve(mix::bytes(sides.area()))?;
             if sides.area() >= MOST_SQUARES {
                 return Err(StopCause::Memory);
             }
@@ -132,7 +131,8 @@ fn linked(formula: &dyn Formula, problem: &Problem, run: &mut Run<'_>) -> Result
     let sides = Sides::of(formula.board());
     let square = |place: Place| sides.at(place.file.index(), place.rank.index());
     let first = formula.place_at(1);
-    let mut links = Links::new(len);
+    let memory = run.reserve(Links::bytes(len))?;
+    let mut links = Links::new(len, memory, run)?;
     let mut places = vec![first; PIECE.min(len) as usize];
     let mut last = square(first);
     for step in (2..=len).step_by(PIECE as usize) {

@@ -39,16 +39,12 @@ pub(super) fn mix(
     seed: u64,
     run: &mut Run<'_>,
 ) -> Result<(), StopCause> {
-    run.reserve(bytes(sides.area()))?;
+    // A byte for each square.
+    let _memory = run.reserve(sides.area())?;
     let mut ways = Ways::of(sides, links);
     mix_ways(&mut ways, seed, parallel::cores(), run)?;
     ways.write(links);
     Ok(())
-}
-
-/// How many bytes it takes to mix a board of this area, the links included.
-pub(super) const fn bytes(area: u64) -> u64 {
-    Links::bytes(area).saturating_add(area)
 }
 
 /// Mixes a tour on some threads.
@@ -107,7 +103,7 @@ fn share<T: Send>(mut list: Vec<T>, threads: usize, work: &(impl Fn(T) + Sync)) 
         let each = list.len().div_ceil(threads);
         while list.len() > each {
             let part = list.split_off(list.len() - each);
-            scope.spawn(move || part.into_iter().for_each(work));
+            parallel::spawn(scope, move || part.into_iter().for_each(work));
         }
         list.into_iter().for_each(work);
     });

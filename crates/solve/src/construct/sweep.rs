@@ -75,7 +75,7 @@ pub(super) fn sweep(problem: &Problem, run: &mut Run<'_>) -> Result<Answer, Stop
     else {
         return Err(StopCause::Memory);
     };
-    let mut layers = Layers::new(strip.frontier, strip.first_state());
+    let mut layers = Layers::new(strip.frontier, strip.first_state(), run.reserve(0)?);
     for at in 0..area {
         if at % u32::from(strip.frontier.ranks) == 0 {
             run.look()?;
@@ -91,7 +91,9 @@ pub(super) fn sweep(problem: &Problem, run: &mut Run<'_>) -> Result<Answer, Stop
     let Some(choices) = layers.trace_back() else {
         return Ok(Answer::Exhausted { steps: layers.steps() });
     };
-    let mut links = Links::new(area.into());
+    // The layers have reserved the memory of the links.
+    let memory = run.reserve(0)?;
+    let mut links = Links::new(area.into(), memory, run)?;
     for (at, choice) in choices {
         let ahead = strip.frontier.ahead((at % u32::from(strip.frontier.ranks)) as u8);
         for (bit, by) in ahead.into_iter().enumerate() {

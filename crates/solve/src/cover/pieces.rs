@@ -29,7 +29,7 @@ pub(super) fn of_a_tour(
     if !problem.used().is_empty() {
         return Ok(None);
     }
-    make_room(problem, run)?;
+    let _memory = make_room(problem, run)?;
     let mut searches = 0;
     for whole in tours(problem) {
         let decision = decide(&whole);

@@ -81,7 +81,7 @@ impl Exact {
     pub fn list(&self, problem: &Problem, most: usize, run: &mut Run<'_>) -> Listing {
         let before = run.stats().cases;
         let found = match self.supports(problem) {
-            Support::Yes => self.search(problem, most, run),
+            Support::Yes => self.search(problem, most, 0, run),
             Support::No(_) => Err(StopCause::Unsupported),
         };
         let (mut tours, mut others) = (Vec::new(), Others::NotAsked);

@@ -2,10 +2,12 @@
 
 use caracole_core::{Board, Graph, Kind, MoveGraph, Moves, Problem, Square, StopCause};
 
-use crate::Run;
+use crate::{Reservation, Run};
 
 /// A problem as a graph whose edges are numbered.
 pub(super) struct Model {
+    /// The memory of the model and of one search.
+    _memory: Reservation,
     graph: MoveGraph,
     /// Beside each entry in the lists of neighbours the number of its edge.
     numbers: Vec<u32>,
@@ -43,7 +45,7 @@ impl Model {
     pub(super) fn new(problem: &Problem, run: &mut Run<'_>) -> Result<Self, StopCause> {
         let board = problem.board();
         let moves = Moves::new(problem.piece(), board);
-        run.reserve(Self::bytes(board, &moves))?;
+        let memory = run.reserve(Self::bytes(board, &moves))?;
         let graph = MoveGraph::build(board, &moves, problem.avoided(), |_| run.look())?;
         let graph = graph.ok_or(StopCause::Memory)?;
         let (numbers, starts, edges) = number_edges(graph.graph(), run)?;
@@ -61,6 +63,7 @@ impl Model {
         let must_part = problem.kind() == Kind::Open && board.len() > 2;
         let colours = graph.graph().two_colours();
         let mut model = Self {
+            _memory: memory,
             ends_wanted: ends_wanted(paths, colours.as_deref()),
             colours,
             apart: if must_part { all_moves(problem, &moves, &graph, run)? } else { None },

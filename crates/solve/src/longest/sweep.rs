@@ -36,12 +36,13 @@ pub(super) fn sweep(
     let mut layer = vec![(State::EMPTY, 0)];
     let mut ending: Option<Ending> = None;
     let mut stored = 0;
+    let mut memory = run.reserve(0)?;
     for (view, at) in views.iter().zip(0..) {
         let mut next = Growing { ways: Vec::new(), numbers: HashMap::default(), stored };
         for (&(state, moves), parent) in layer.iter().zip(0..) {
             if parent % LOOK == 0 {
                 run.look()?;
-                run.reserve(next.bytes())?;
+                memory.resize(next.bytes(), run)?;
             }
             view.expand(state, |followed, choice| {
                 let moves = moves + followed.moves;

@@ -8,9 +8,9 @@ use caracole_core::{
 };
 
 use super::starvation;
-use crate::Run;
 use crate::classic::bytes_of_graph;
 use crate::factor::{self, Lack};
+use crate::{Reservation, Run};
 
 pub(super) use cover::Cover;
 pub(crate) use path::tiny;
@@ -25,6 +25,7 @@ pub(crate) struct Task<'a> {
     given: [Option<u32>; 2],
     /// Moves that must be made.
     used: Vec<(u32, u32)>,
+    _memory: Reservation,
 }
 
 /// What the loops are to become.
@@ -48,7 +49,7 @@ impl<'a> Task<'a> {
         let board = problem.board();
         let moves = Moves::new(problem.piece(), board);
         let bytes = board.len().saturating_mul(Self::BYTES);
-        run.reserve(bytes.saturating_add(bytes_of_graph(board, &moves)))?;
+        let memory = run.reserve(bytes.saturating_add(bytes_of_graph(board, &moves)))?;
         let graph = MoveGraph::build(board, &moves, problem.avoided(), |_| run.look())?;
         let graph = graph.ok_or(StopCause::Memory)?;
         let mut colours = Vec::with_capacity(graph.graph().vertices() as usize);
@@ -62,7 +63,7 @@ impl<'a> Task<'a> {
         let given = [problem.start().and_then(vertex), problem.end().and_then(vertex)];
         let used = problem.used().iter().filter_map(|&(a, b)| Some((vertex(a)?, vertex(b)?)));
         let used = used.collect();
-        Ok(Self { problem, moves, graph, colours, given, used })
+        Ok(Self { problem, moves, graph, colours, given, used, _memory: memory })
     }
 
     pub(crate) const fn problem(&self) -> &'a Problem {

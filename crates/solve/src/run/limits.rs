@@ -1,9 +1,10 @@
 //! How much a run may spend, and what is left of it.
 
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use caracole_core::StopCause;
+use caracole_core::{StopCause, memory};
 
 use super::{Run, Stats};
 
@@ -29,7 +30,8 @@ pub struct Limits {
     pub steps: Option<u64>,
     /// Time from the start of the run.
     pub time: Option<Duration>,
-    /// Bytes.
+    /// Bytes: of the heap, if the program [counts](caracole_core::memory) it; else of what solvers
+    /// have [reserved](Run::reserve) together.
     pub memory: Option<u64>,
 }
 
@@ -70,6 +72,10 @@ impl Run<'_> {
         if self.limits.time.is_some_and(|limit| begun.elapsed() >= limit) {
             return Err(StopCause::Time);
         }
+        let is_full = |limit| memory::in_use().is_some_and(|bytes| bytes > limit);
+        if self.limits.memory.is_some_and(is_full) {
+            return Err(StopCause::Memory);
+        }
         let left = self.steps_left();
         if left == 0 {
             return Err(StopCause::Steps);
@@ -88,27 +94,79 @@ impl Run<'_> {
             time: Some(time_left),
             memory: self.limits.memory,
         };
-        Run { limits, seed: self.seed, interrupt: self.interrupt, ..Run::default() }
+        Run {
+            limits,
+            seed: self.seed,
+            interrupt: self.interrupt,
+            reserved: Arc::clone(&self.reserved),
+            ..Run::default()
+        }
     }
 
-    /// Asks for memory before it is taken.
+    /// Asks for memory before it is allocated. The reservation must live as long as the memory: a
+    /// run grants no more than its limit in all.
+    ///
+    /// If the program [counts](caracole_core::memory) its heap, that count decides, and what was
+    /// granted before only counts once it is allocated.
     ///
     /// ```
     /// use caracole_core::StopCause;
     /// use caracole_solve::{Limits, Run};
     ///
     /// let run = Run::new().limits(Limits { memory: Some(1 << 20), ..Limits::default() });
-    /// assert_eq!(run.reserve(1 << 20), Ok(()));
-    /// assert_eq!(run.reserve(1 << 30), Err(StopCause::Memory));
+    /// let most = run.reserve(1 << 19)?;
+    /// assert_eq!(run.reserve(1 << 20).err(), Some(StopCause::Memory));
+    /// drop(most);
+    /// assert!(run.reserve(1 << 20).is_ok());
+    /// # Ok::<(), StopCause>(())
     /// ```
-    pub fn reserve(&self, bytes: u64) -> Result<(), StopCause> {
-        match self.limits.memory {
-            Some(limit) if bytes > limit => {
-                self.refused.set(Some(bytes));
-                Err(StopCause::Memory)
+    pub fn reserve(&self, bytes: u64) -> Result<Reservation, StopCause> {
+        let mut reservation = Reservation { bytes: 0, all: Arc::clone(&self.reserved) };
+        reservation.resize(bytes, self)?;
+        Ok(reservation)
+    }
+}
+
+/// Memory that a run has granted. It is given back when this is dropped.
+///
+/// ```
+/// use caracole_core::StopCause;
+/// use caracole_solve::{Limits, Run};
+///
+/// let run = Run::new().limits(Limits { memory: Some(1000), ..Limits::default() });
+/// let table = run.reserve(600)?;
+/// assert!(run.reserve(600).is_err(), "only 400 are left");
+/// drop(table);
+/// assert!(run.reserve(600).is_ok());
+/// # Ok::<(), StopCause>(())
+/// ```
+#[derive(Debug)]
+#[must_use = "the memory counts only as long as the reservation lives"]
+pub struct Reservation {
+    bytes: u64,
+    all: Arc<AtomicU64>,
+}
+
+impl Reservation {
+    /// Asks for as much more as it takes to have `bytes`, or gives back the rest.
+    pub(crate) fn resize(&mut self, bytes: u64, run: &Run<'_>) -> Result<(), StopCause> {
+        if let (Some(limit), Some(more)) = (run.limits.memory, bytes.checked_sub(self.bytes)) {
+            let before = memory::in_use().unwrap_or_else(|| self.all.load(Ordering::Relaxed));
+            if more > 0 && before.saturating_add(more) > limit {
+                run.refused.set(Some(bytes));
+                return Err(StopCause::Memory);
             }
-            _ => Ok(()),
         }
+        self.all.fetch_sub(self.bytes, Ordering::Relaxed);
+        self.all.fetch_add(bytes, Ordering::Relaxed);
+        self.bytes = bytes;
+        Ok(())
+    }
+}
+
+impl Drop for Reservation {
+    fn drop(&mut self) {
+        self.all.fetch_sub(self.bytes, Ordering::Relaxed);
     }
 }
 
@@ -129,6 +187,23 @@ mod tests {
             assert_eq!(stop, Some(StopCause::Steps));
             assert_eq!(run.stats().steps, limit);
         }
+    }
+
+    #[test]
+    fn reservations_are_summed_as_long_as_they_live() {
+        let run = Run::new().limits(Limits { memory: Some(100), ..Limits::default() });
+        let mut first = run.reserve(60).unwrap();
+        assert_eq!(run.reserve(60).err(), Some(StopCause::Memory));
+        let part = run.aside(Duration::MAX, u64::MAX);
+        assert!(part.reserve(41).is_err(), "a part of the work has no memory of its own");
+        let second = part.reserve(40).unwrap();
+        assert!(first.resize(61, &run).is_err());
+        drop(second);
+        first.resize(100, &run).unwrap();
+        assert!(run.reserve(1).is_err());
+        first.resize(10, &run).unwrap();
+        assert!(run.reserve(90).is_ok());
+        assert!(Run::new().reserve(u64::MAX).is_ok(), "there is no limit");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What is told of a run that ends without an answer.
 
-use caracole_core::{Outcome, Problem, Stop, StopCause, counted};
+use caracole_core::{MoveGraph, Outcome, Problem, Stop, StopCause, counted};
 
 use super::Stats;
 use crate::Run;
@@ -70,6 +70,7 @@ impl Run<'_> {
                     "{method} needs {needed} MiB for {squares} squares, and may use {limit} MiB"
                 )
             }
+            (None, Some(_)) if squares <= MoveGraph::MAX_SQUARES => self.efforts(problem, method),
             _ => format!("{method} keeps fewer than 2^32 squares in memory, and not {squares}"),
         }
     }

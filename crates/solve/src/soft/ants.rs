@@ -145,7 +145,7 @@ impl Ants {
         let (squares, start) = (graph.vertices(), task.rules().clue_at(0));
         let mut trails = Trails::new(graph, most_moves, self.first_trail, self.exponent, run)?;
         let mut walker = Walker::new(task, &trails, Random::new(run.get_seed(), self.name()));
-        let mut tours = Tours::new(squares, task.bytes());
+        let mut tours = Tours::new(squares, run.reserve(0)?);
         while colony.cycles < self.cycles.get() {
             for own in 0..squares {
                 if start.is_none() && !walker.is_open(own) {

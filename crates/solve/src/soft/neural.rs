@@ -130,7 +130,7 @@ impl Neural {
         if let Some(path) = tiny(problem) {
             return Ok(Answer::Tour(path));
         }
-        run.reserve(network::bytes(problem))?;
+        let _memory = run.reserve(network::bytes(problem))?;
         let task = Task::new(problem, run)?;
         let plan = plan(problem);
         if let Some(reason) = task.contradiction(plan) {

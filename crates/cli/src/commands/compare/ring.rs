@@ -13,7 +13,7 @@ use caracole::compare::{Bout, Ring, Row};
 use super::worker;
 
 /// So much longer than its limit a contestant may take to stop by itself.
-const GRACE: Duration = Duration::from_secs(3);
+const GRACE: Duration = Duration::from_millis(250);
 
 /// Sends contestants to another process, and replaces it when it does not come back.
 pub(super) struct Apart {

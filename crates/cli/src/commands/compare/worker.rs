@@ -10,12 +10,13 @@ use std::time::Duration;
 
 use caracole::compare::{Answer, Bout, Contestant, Row};
 use caracole::formats::json::{self, number, parse_number};
-use caracole::{ColonyStats, Limits, NetworkStats, Problem, Stats, Stop, StopCause, parallel};
+use caracole::{
+    ColonyStats, Limits, NetworkStats, Problem, Stats, Stop, StopCause, memory, parallel,
+};
 use serde_json::{Map, Value, json};
 
 use crate::Exit;
 use crate::failure::{Failure, error_text};
-use crate::meter;
 
 /// A bout that has come over the line.
 struct Request {
@@ -49,7 +50,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
         let Request { contestant, problem, limits, seed, repeats } = &request;
         let bout = Bout { contestant, problem, limits: *limits, seed: *seed, repeats: *repeats };
         // Only the first time is metered: how often it is fought again depends on the clock.
-        let (row, peak) = meter::peak_of(|| bout.once());
+        let (row, peak) = memory::peak_of(|| bout.once());
         let row = Row { peak_bytes: Some(peak), ..bout.again(row) };
         let mut out = io::stdout().lock();
         let written = writeln!(out, "{}", reply(&row)).and_then(|()| out.flush());

@@ -7,9 +7,9 @@ use caracole::draw::{pdf, png, svg};
 use caracole::formats::puzzle::{Sheet, write_grid, write_text};
 use caracole::formats::{Format, RunRecord, WriteError, WriteOptions, json, write_tour};
 use caracole::puzzle::{MakeError, Puzzle, PuzzleSettings, make};
-use caracole::{Limits, Outcome, Problem, Run, counted, puzzle_sheet, report};
+use caracole::{Limits, Outcome, Problem, Run, StopCause, counted, puzzle_sheet, report};
 
-use super::super::solve::{exit_of, tell_why};
+use super::super::solve::{at_limit, exit_of, tell_why};
 use super::unique::cases;
 use crate::Exit;
 use crate::args::{MakeArgs, Manners, PuzzleForm};
@@ -19,6 +19,7 @@ use crate::interrupt;
 use crate::output::Output;
 use crate::paint::{Tone, paint};
 use crate::problem;
+use crate::watchdog::{self, Report};
 
 /// How many pixels a unit of the page has in a PNG, so that it is sharp in print: 200 to an inch.
 const SHARPNESS: f64 = 2.0;
@@ -37,9 +38,13 @@ pub(super) fn run(args: &MakeArgs, manners: &Manners) -> Result<Exit, Failure> {
     let plan = plan(args)?;
     args.seed.tell(plan.seed, manners);
     let begun = Instant::now();
+    let title = plan.problem.board().title();
+    let doing = move || format!("while making a puzzle on {title}");
+    let watch = watchdog::start(&plan.limits, doing, Report::unknown);
     let heed = interrupt::heed();
-    let mut run = Run::new().limits(plan.limits).seed(plan.seed).interrupted_by(heed.flag());
-    let made = make(&plan.problem, &plan.settings, &mut run);
+    let run = Run::new().limits(plan.limits).seed(plan.seed).interrupted_by(heed.flag());
+    let made = make(&plan.problem, &plan.settings, &mut run.begun_at(watchdog::started()));
+    watch.end();
     let puzzle = match made {
         Ok(puzzle) => puzzle,
         Err(error) => return tell_error(plan, error),
@@ -169,17 +174,20 @@ fn tell_error(plan: Plan, error: MakeError) -> Result<Exit, Failure> {
         Err(MakeError::NoHalfTurn) => return Err(Failure::of("--symmetric", text)),
         Err(_) => return Err(Failure::of(plan.problem.board().title(), text)),
     };
+    let outcome = at_limit(outcome, &plan.limits);
     let exit = exit_of(&outcome);
     // No puzzle, no file.
     if plan.form == PuzzleForm::Json && plan.output.is_standard() {
         let record =
             RunRecord { seed: Some(plan.seed), method: "puzzle".into(), ..RunRecord::default() };
         plan.output.write(|out| json::write_outcome(out, &plan.problem, &outcome, &record))?;
-    } else if let Outcome::Impossible(_) = outcome {
-        tell_why(&outcome)?;
-    } else {
+    } else if let Outcome::Unknown(stop) = &outcome
+        && !matches!(stop.cause, StopCause::Time | StopCause::Memory)
+    {
         let line = format!("{}: {text}", paint(Tone::Open, "unknown"));
         Output::standard().write(|out| Ok(writeln!(out, "{line}")?))?;
+    } else {
+        tell_why(&outcome)?;
     }
     Ok(exit)
 }

@@ -11,13 +11,23 @@ use crate::failure::{self, Failure};
 use crate::interrupt;
 use crate::output::Output;
 use crate::paint::{Tone, paint};
+use crate::watchdog::{self, Report};
 
 pub(super) fn run(args: &PuzzleUniqueArgs) -> Result<Exit, Failure> {
     let problem = args.file.problem()?;
     let output = args.report.open()?;
     let heed = interrupt::heed();
-    let mut run = Run::new().limits(args.file.limits()).interrupted_by(heed.flag());
-    let answer = unique(&problem, &mut run);
+    let limits = args.file.limits();
+    let doing = || "while searching for a second solution".to_owned();
+    let watch = watchdog::start(&limits, doing, Report::unknown);
+    let run = Run::new().limits(limits).interrupted_by(heed.flag());
+    let answer = match unique(&problem, &mut run.begun_at(watchdog::started())) {
+        Uniqueness::Unknown(stop, tour) => {
+            Uniqueness::Unknown(watchdog::at_limit(stop, &limits), tour)
+        }
+        answer => answer,
+    };
+    watch.end();
     if !matches!(&answer, Uniqueness::Unknown(stop, _) if stop.cause == StopCause::Interrupt) {
         heed.end()?;
     }

@@ -15,8 +15,9 @@ use crate::interrupt;
 use crate::output::Output;
 use crate::problem::for_one_knight;
 use crate::progress::Progress;
+use crate::watchdog::{self, Report};
 
-use super::{exit_of, limits, tell_why, try_certificate, write_certificate};
+use super::{at_limit, exit_of, limits, tell_why, try_certificate, write_certificate};
 
 pub(super) fn run(args: &SolveArgs, knights: u32, manners: &Manners) -> Result<Exit, Failure> {
     refuse_what_is_for_one(args)?;
@@ -79,16 +80,22 @@ fn solve(
     manners: &Manners,
 ) -> Result<(Outcome<Cover>, RunRecord), Failure> {
     let begun = Instant::now();
+    let limits = limits(args);
+    let title = problem.board().title();
+    let doing = move || format!("while solving {title} for several knights");
+    let watch = watchdog::start(&limits, doing, Report::unknown);
     let progress = Progress::new("checking", problem.board().len(), manners);
     let tell = |done: u64, _: u64| progress.tell(done);
     let heed = interrupt::heed();
-    let mut run =
-        Run::new().limits(limits(args)).seed(seed).interrupted_by(heed.flag()).told_to(&tell);
+    let mut run = Run::new().limits(limits).seed(seed).interrupted_by(heed.flag()).told_to(&tell);
+    run = run.begun_at(watchdog::started());
     let outcome = match args.method.method {
         Method::Exact => Exact::default().cover(problem, &mut run),
         _ => cover(problem, &mut run),
     };
     let (stats, method) = (run.stats(), run.method());
+    watch.end();
+    let outcome = at_limit(outcome, &limits);
     drop(progress);
     // An outcome tells by itself that it was interrupted, unless the signal came too late.
     if !matches!(&outcome, Outcome::Unknown(stop) if stop.cause == StopCause::Interrupt) {

@@ -1,17 +1,24 @@
 //! How well a tour was mixed.
 
-use caracole::{Construct, Mixture, Problem, Run, Solver, Tour};
+use caracole::{Construct, Mixture, Run, Solver, Tour};
+
+use super::Plan;
 
 /// Beyond so many squares it takes too long to look.
 const MOST_SQUARES: u64 = 10_000_000;
 
+/// If the time is limited, it takes too long already beyond so many.
+const MOST_SQUARES_IN_TIME: u64 = 1_000_000;
+
 /// The mixed tour against the one it was made of; `None` on large boards.
-pub(super) fn measure(problem: &Problem, mixed: &Tour, seed: u64) -> Option<Mixture> {
-    if mixed.len() > MOST_SQUARES {
+pub(super) fn measure(plan: &Plan, mixed: &Tour) -> Option<Mixture> {
+    let is_limited = plan.limits.time.is_some();
+    if mixed.len() > if is_limited { MOST_SQUARES_IN_TIME } else { MOST_SQUARES } {
         return None;
     }
-    let plain = Construct::default().solve(problem, &mut Run::new().seed(seed)).tour()?;
-    Mixture::of(&plain, mixed)
+    let mut run = Run::new().seed(plan.seed);
+    let unmixed = Construct::default().solve(&plan.problem, &mut run).tour()?;
+    Mixture::of(&unmixed, mixed)
 }
 
 /// The same in a line.

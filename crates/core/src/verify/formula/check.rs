@@ -40,7 +40,7 @@ impl<'a> Check<'a> {
         let refusal = Mutex::new(None);
         thread::scope(|scope| {
             for _ in 0..threads {
-                scope.spawn(|| {
+                parallel::spawn(scope, || {
                     if let Err(reason) = self.shares(&progress) {
                         // The others have no more to do.
                         progress.next.store(self.len, Ordering::Relaxed);

@@ -155,7 +155,8 @@ impl Rectangle {
         if [Some(start), end].iter().flatten().any(|square| square.index() >= area) {
             return Err(Stuck::DeadEnd(Path::new()));
         }
-        run.reserve(area * size_of::<u32>() as u64 + Field::bytes(self.files, self.ranks))?;
+        let _memory =
+            run.reserve(area * size_of::<u32>() as u64 + Field::bytes(self.files, self.ranks))?;
         let mut field = Field::new(self.files, self.ranks).ok_or(StopCause::Memory)?;
         if let Some(end) = end {
             field.close(end);

@@ -23,7 +23,10 @@ fn ends(tour: &Tour) -> [Square; 2] {
 }
 
 fn links_of(tour: &Tour) -> Links {
-    let mut links = Links::new(tour.len());
+    let mut links = {
+        let mut run = Run::new();
+        Links::new(tour.len(), run.reserve(0).unwrap(), &mut run).unwrap()
+    };
     links.join_all(tour.squares().map(narrow));
     if tour.is_closed() {
         let [start, end] = ends(tour).map(narrow);

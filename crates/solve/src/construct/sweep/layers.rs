@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use caracole_core::StopCause;
 
-use crate::Run;
+use crate::{Reservation, Run};
 
 use super::state::{Choice, Frontier, State, Step};
 
@@ -30,6 +30,7 @@ pub(super) struct Layers {
     bytes: u64,
     /// What the whole sweep will take beside them, once it was asked for.
     set_aside: u64,
+    memory: Reservation,
 }
 
 /// How a layer follows from the one before.
@@ -45,7 +46,7 @@ const BYTES_OF_STATE: u64 = (size_of::<State>() + size_of::<(u32, Choice)>()) as
 const BYTES_OF_LAYER: u64 = 256;
 
 impl Layers {
-    pub(super) fn new(frontier: Frontier, first: State) -> Self {
+    pub(super) fn new(frontier: Frontier, first: State, memory: Reservation) -> Self {
         let first: Layer = Rc::new([first]);
         Self {
             frontier,
@@ -58,6 +59,7 @@ impl Layers {
             steps: 0,
             bytes: 0,
             set_aside: 0,
+            memory,
         }
     }
 
@@ -69,7 +71,8 @@ impl Layers {
         run: &Run<'_>,
     ) -> Result<(), StopCause> {
         self.set_aside = size_of::<u32>() as u64 * u64::from(squares) + more;
-        run.reserve(self.bytes())?;
+        let bytes = self.bytes();
+        self.memory.resize(bytes, run)?;
         self.trail.reserve_exact(squares as usize - self.trail.len());
         Ok(())
     }
@@ -100,9 +103,9 @@ impl Layers {
             }
             // No knight goes anywhere here, so the run is told of no steps.
             run.look()?;
-            run.reserve(
-                self.bytes() + (found.capacity() * size_of::<(State, u32, Choice)>()) as u64,
-            )?;
+            let found = found.capacity() * size_of::<(State, u32, Choice)>();
+            let bytes = self.bytes() + found as u64;
+            self.memory.resize(bytes, run)?;
         }
         self.steps += found.len() as u64;
         found.sort_unstable();

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use caracole_core::StopCause;
 
-use crate::Run;
+use crate::{Reservation, Run};
 
 /// Tours that differ, kept as they are: no two are ever taken for one.
 pub(super) struct Tours {
@@ -13,8 +13,7 @@ pub(super) struct Tours {
     room: usize,
     /// Bytes that tell a vertex.
     width: usize,
-    /// Bytes in use elsewhere.
-    base: u64,
+    memory: Reservation,
     /// The tour that was told last, as it is kept.
     told: Vec<u8>,
 }
@@ -30,14 +29,14 @@ const TABLE: u64 = 2 * (8 + 8 + 1);
 const MARGIN: u64 = 16;
 
 impl Tours {
-    /// None yet, on so many vertices; the run gave `base` bytes for other things.
-    pub(super) fn new(vertices: u32, base: u64) -> Self {
+    /// None yet, on so many vertices, in `memory` that grows with them.
+    pub(super) fn new(vertices: u32, memory: Reservation) -> Self {
         let width = match vertices {
             0..=0x100 => 1,
             0x101..=0x1_0000 => 2,
             _ => 4,
         };
-        Self { set: HashSet::new(), room: 0, width, base, told: Vec::new() }
+        Self { set: HashSet::new(), room: 0, width, memory, told: Vec::new() }
     }
 
     /// How many there are.
@@ -66,7 +65,7 @@ impl Tours {
         let room = (2 * self.room).max(FIRST_ROOM);
         let tours = (room as u64).saturating_mul(TABLE + self.told.len() as u64 + MARGIN);
         let old_table = self.room as u64 * TABLE;
-        run.reserve(self.base.saturating_add(tours).saturating_add(old_table))?;
+        self.memory.resize(tours.saturating_add(old_table), run)?;
         self.set.reserve(room - self.set.len());
         self.room = room;
         Ok(())

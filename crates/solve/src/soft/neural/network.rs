@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use caracole_core::{Kind, MoveGraph, Moves, Problem, StopCause};
 
-use crate::classic::bytes_of_graph;
 use crate::existence::alternate;
 use crate::factor::{Factor, NONE};
 use crate::patch::{Plan, Task};
@@ -38,15 +37,14 @@ const NEURONS_BETWEEN_LOOKS: usize = 1 << 13;
 /// A neuron turns on above this input, and off below 0.
 const THRESHOLD: i32 = 3;
 
-/// Bytes that the whole work takes, the graph included.
+/// Bytes that the network takes beside the problem and its graph.
 pub(super) fn bytes(problem: &Problem) -> u64 {
     const NEURON: u64 = 8 + 4 + 1;
     let board = problem.board();
     let moves = Moves::new(problem.piece(), board);
     // Each move has two squares; each square may have a neuron to the apex.
     let neurons = moves.offsets().len() as u64 / 2 + 1;
-    let square = NEURON * neurons + 4 + Task::BYTES;
-    board.len().saturating_mul(square).saturating_add(bytes_of_graph(board, &moves))
+    board.len().saturating_mul(NEURON * neurons + 4)
 }
 
 impl Network {
