@@ -233,3 +233,11 @@ fn a_square_without_a_step_and_a_step_without_a_square_are_contradictions() {
     assert_eq!(steps.lone, [69]);
     assert!(steps.narrow(69, &to).is_err());
 }
+
+#[test]
+fn the_only_step_of_a_square_may_be_in_any_word() {
+    let mut steps = steps(70, Kind::Any);
+    let last = steps.alone(69);
+    assert_eq!(steps.narrow(3, &last).ok(), Some(true));
+    assert_eq!(steps.only(3), Some(69));
+}
