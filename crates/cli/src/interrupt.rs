@@ -128,7 +128,7 @@ pub(crate) fn discard_file() {
         let _ = std::fs::remove_file(file);
     }
     if unfinished.bar.take().is_some() {
-        let _ = write!(io::stderr(), "\r\x1b[2K");
+        let _ = write!(std::io::stderr(), "\r\x1b[2K");
     }
     // The lock is kept to the end, so that no other file is begun meanwhile.
     std::mem::forget(unfinished);

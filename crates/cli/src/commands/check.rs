@@ -204,10 +204,10 @@ impl Judge<'_> {
     /// Asks the verifier.
     fn judge(&self, document: Document, with_facts: bool) -> Result<Checked, Failure> {
         Ok(match document {
-            Document::Path(reading) if (reading.path.len() as u64) < reading.board.len() => {
+            Document::Path(reading) if reading.path.len() < reading.board.len() => {
                 let problem = self.rules.apply(reading.problem().into())?;
                 let verdict = verify::check_part(&problem, || reading.path.iter());
-                let finding = Finding::Path(verdict, reading.path.len() as u64);
+                let finding = Finding::Path(verdict, reading.path.len());
                 Checked { problem, assumed: reading.assumed, finding }
             }
             Document::Tour(reading) | Document::Path(reading) => {

@@ -55,7 +55,7 @@ pub(crate) fn run(args: &ConvertArgs, manners: &Manners) -> Result<Exit, Failure
             };
             output.write(|out| tour_form.write_cover(out, &cover, &options))?;
         }
-        Document::Path(reading) if (reading.path.len() as u64) < reading.board.len() => {
+        Document::Path(reading) if reading.path.len() < reading.board.len() => {
             let TourForm::Format(format) = tour_form else {
                 return Err(Failure::of(tour_form, "is a picture: `caracole draw` draws a path"));
             };

@@ -39,11 +39,10 @@ pub(crate) fn run(args: &RankArgs, manners: &Manners) -> Result<Exit, Failure> {
 fn read(args: &RankArgs, manners: &Manners) -> Result<(Question, Tour), Failure> {
     let source = Source::open(&args.tour.file)?;
     let hint = hint(&args.tour, &args.rules.leaper)?;
-    let reading = match pick(&args.tour, &source, &hint, manners)? {
-        Document::Tour(reading) | Document::Path(reading) => reading,
-        _ => {
-            return Err(source.failure("contains the paths of several knights, which have no rank"));
-        }
+    let (Document::Tour(reading) | Document::Path(reading)) =
+        pick(&args.tour, &source, &hint, manners)?
+    else {
+        return Err(source.failure("contains the paths of several knights, which have no rank"));
     };
     let problem = args.rules.apply(reading.problem().into())?;
     let question = args.direction.question(&problem);

@@ -8,6 +8,9 @@ fn pasted_tours_are_read_as_they_stand() {
     let mut count = 0;
     for entry in std::fs::read_dir(root().join("data/pasted")).expect("the folder") {
         let path = entry.expect("an entry").path();
+        if path.ends_with("expected.tsv") {
+            continue;
+        }
         let output = caracole(["check".as_ref(), path.as_os_str()]).output().expect("runs");
         let message = stderr(&output);
         assert_eq!(output.status.code(), Some(0), "{}: {message}", path.display());

@@ -267,8 +267,8 @@ fn strangers_neither_end_nor_delay_a_count() {
     let address = first_address(&real);
     let text = fs::read_to_string(&real).expect("is there");
     let through = folder.path().join("through.txt");
-    let recorder = listener.local_addr().expect("has one").to_string();
-    fs::write(&through, text.replace(&address, &recorder)).expect("is written");
+    let proxy_address = listener.local_addr().expect("has one").to_string();
+    fs::write(&through, text.replace(&address, &proxy_address)).expect("is written");
     let children = vec![start(&real, 0, &line), start(&through, 1, &line)];
     let recorded = record(&listener, &address);
     assert!(recorded.starts_with(b"caracole"), "{recorded:?}");

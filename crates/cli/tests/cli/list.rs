@@ -75,7 +75,9 @@ fn files_hold_all_or_are_not_there() {
     let text = std::fs::read_to_string(&path).expect("the file");
     assert_eq!(tours(&text).len(), 864);
     let check = caracole(["check"]).arg(&path).output().expect("runs");
-    assert!(stdout(&check).starts_with("an open tour of 5x5\n"), "{}", stdout(&check));
+    let verdicts = stdout(&check);
+    assert!(verdicts.starts_with("1: an open tour of 5x5\n"), "{verdicts}");
+    assert_eq!(verdicts.matches(": an open tour of 5x5\n").count(), 864);
 }
 
 #[test]

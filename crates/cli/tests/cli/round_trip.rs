@@ -43,7 +43,7 @@ fn unvisited_squares_are_named_and_are_no_holes() {
         let (file, expected) = row.split_once('\t').expect("two columns");
         let output = run(&format!("check data/unvisited/{file}"));
         assert_eq!(stdout(&output).lines().next(), Some(expected), "{file}: {}", stderr(&output));
-        let code = if expected.starts_with("not") { 1 } else { 0 };
+        let code = i32::from(expected.starts_with("not"));
         assert_eq!(output.status.code(), Some(code), "{file}");
     }
     let object = json(&run("check data/unvisited/numpy-minus-one.txt --json"));

@@ -80,7 +80,7 @@ const MEMORY: [(u64, &str, i32); 20] = [
     (10, "solve 2000x2000 --mix 3", 3),
     (60, "solve 1000x1000 --knights 5 -o /dev/null", 0),
     (1, "solve 1000x1000 --knights 5", 3),
-    (16, "solve 300x300 --method neural --timeout 2s", 3),
+    (16, "solve 1000x1000 --method neural --timeout 2s", 3),
     (4, "solve 300x300 --method ants --timeout 2s", 3),
     (32, "solve 1000x1000-a1,b1 --method patch", 3),
     (2, "longest 100x100-a1,b1,c3,e5,f7 --timeout 1s", 3),

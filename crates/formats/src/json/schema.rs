@@ -208,7 +208,7 @@ impl Schema {
                 .find(|kind| kind.name() == schema)
                 .ok_or_else(|| Fault::OtherSchema { schema: shorten(schema) })?,
             Some(_) => return Err(wrong("schema", "a text such as \"caracole.tour/1\"")),
-            None if has("outcome") => Self::Outcome,
+            None if has("outcome") || has("certificate") => Self::Outcome,
             None if has("paths") => Self::Cover,
             None => Self::Tour,
         };

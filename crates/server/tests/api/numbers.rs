@@ -64,7 +64,7 @@ fn a_count_that_takes_too_long_says_so() {
     assert!(answer["count"].is_null());
     assert_eq!(
         (&answer["stopped_by"], &answer["tried"]),
-        (&json!("time"), &json!("counting one by one"))
+        (&json!("time"), &json!("while counting one by one"))
     );
 }
 

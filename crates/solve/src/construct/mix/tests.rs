@@ -226,6 +226,6 @@ fn limits_hold() {
     let flag = AtomicBool::new(true);
     let mut run = Run::new().interrupted_by(&flag);
     assert_eq!(mix(sides, &mut links_of(&before), 0, &mut run), Err(StopCause::Interrupt));
-    let mut run = Run::new().limits(Limits { memory: Some(100), ..Limits::default() });
+    let mut run = Run::new().limits(Limits { memory: Some(63), ..Limits::default() });
     assert_eq!(mix(sides, &mut links_of(&before), 0, &mut run), Err(StopCause::Memory));
 }
