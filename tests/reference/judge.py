@@ -110,28 +110,26 @@ def count(board, kind="any", directed=None, start=None, end=None):
     """The number of tours by brute force, in the conventions of `caracole count`."""
     index = {square: at for at, square in enumerate(board.squares)}
     near = [[index[there] for there in board.near[square]] for square in board.squares]
-    full, all_paths, closing = (1 << len(near)) - 1, 0, 0
-    for first in [index[start]] if start else range(len(near)):
-        known = {}
+    full, known = (1 << len(near)) - 1, {}
 
-        def go(at, mask):
-            if mask == full:
-                if end not in (None, board.squares[at]):
-                    return (0, 0)
-                return (1, int(len(near) > 2 and first in near[at]))
-            if (at, mask) not in known:
-                ways = [go(there, mask | 1 << there) for there in near[at] if not mask >> there & 1]
-                known[at, mask] = tuple(map(sum, zip(*ways))) if ways else (0, 0)
-            return known[at, mask]
+    def go(at, mask, last):
+        """Paths from a square through all that are not in the mask, to one of some last squares."""
+        if mask == full:
+            return int(at in last)
+        if (at, mask) not in known:
+            free = [there for there in near[at] if not mask >> there & 1]
+            known[at, mask] = sum(go(there, mask | 1 << there, last) for there in free)
+        return known[at, mask]
 
-        paths, closed = go(first, 1 << first)
-        all_paths, closing = all_paths + paths, closing + closed
-    directed = kind == "any" if directed is None else directed
-    if kind == "closed":
-        number = closing // len(near)
-    else:
-        number = all_paths if kind == "any" else all_paths - closing
-    return number if directed else number // 2
+    starts = [index[start]] if start else range(len(near))
+    all_paths = sum(go(at, 1 << at, [index[end]] if end else range(len(near))) for at in starts)
+    known, number = {}, all_paths
+    if kind != "any":
+        # Each closed tour passes the first square once in each direction.
+        closed = go(0, 1, near[0]) if len(near) > 2 else 0
+        number = closed if kind == "closed" else all_paths - closed * len(near)
+    is_directed = kind == "any" if directed is None else directed
+    return number if is_directed else number // 2
 
 
 def note(is_right, what):
@@ -255,7 +253,7 @@ def many_tours(binary):
 
 
 def counts(binary):
-    boards = ["3x4", "4x3", "3x7", "4x5", "4x4", "5x4-c2", "4x5-a1", "cylinder:3x4", "torus:3x4", "torus:3x3", "box:2x2x3", "5x5"]
+    boards = ["3x4", "4x3", "3x7", "4x5", "4x4", "5x4-c2", "4x5-a1", "cylinder:3x4", "torus:3x4", "torus:3x3", "box:2x2x3", "3x8"]
     conventions = [("", {}), ("--undirected", {"directed": False}), ("--closed", {"kind": "closed"}),
                    ("--closed --directed", {"kind": "closed", "directed": True}), ("--open", {"kind": "open"}),
                    ("--open --directed", {"kind": "open", "directed": True})]

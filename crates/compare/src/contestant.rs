@@ -104,7 +104,7 @@ impl Contestant {
             | Method::Patch
             | Method::Neural
             | Method::Ants => true,
-            Method::BruteForce | Method::Backtracking => false,
+            _ => false,
         }
     }
 

@@ -65,42 +65,42 @@ fn run(line: &str) -> Ended {
     Ended { code: status.code(), text, elapsed, peak }
 }
 
-/// The memory limit in MiB, the command, and the exit code, 3 being a stop by the limit.
-const MEMORY: [(u64, &str, i32); 20] = [
-    (1, "solve cylinder:6x6 --leaper 1,4 --method exact", 3),
-    (1, "solve 8x8", 0),
-    (1, "solve 1000x1000 --method backtracking", 3),
-    (40, "count 7x12 --closed --threads 2 --timeout 2s", 3),
-    (150, "count box:3x3x4", 3),
-    (150, "count 8x8 --closed", 3),
-    (20, "count 6x8 --closed", 0),
-    (60, "solve 1500x1500 --method warnsdorff --from a1 --tie roth -o /dev/null", 0),
-    (5, "solve 1500x1500 --method warnsdorff --from a1 --tie roth", 3),
-    (20, "solve 500x500 --mix 3 -o /dev/null", 0),
-    (10, "solve 2000x2000 --mix 3", 3),
-    (60, "solve 1000x1000 --knights 5 -o /dev/null", 0),
-    (1, "solve 1000x1000 --knights 5", 3),
-    (16, "solve 1000x1000 --method neural --timeout 2s", 3),
-    (4, "solve 300x300 --method ants --timeout 2s", 3),
-    (32, "solve 1000x1000-a1,b1 --method patch", 3),
-    (2, "longest 100x100-a1,b1,c3,e5,f7 --timeout 1s", 3),
-    (2, "puzzle make 20x20 --timeout 1s", 3),
-    (10, "list 6x6 --closed -o /dev/null", 0),
-    (30, "sample 7x7 -n 10 --timeout 2s", 3),
+/// The memory limit in MiB, the command, and the exit codes that are right, 3 being a stop by a limit.
+const MEMORY: [(u64, &str, &[i32]); 20] = [
+    (1, "solve cylinder:6x6 --leaper 1,4 --method exact", &[3]),
+    (1, "solve 8x8", &[0]),
+    (1, "solve 1000x1000 --method backtracking", &[3]),
+    (40, "count 7x12 --closed --threads 2 --timeout 2s", &[3]),
+    (150, "count box:3x3x4", &[3]),
+    (150, "count 8x8 --closed", &[3]),
+    (20, "count 6x8 --closed", &[0]),
+    (60, "solve 1500x1500 --method warnsdorff --from a1 --tie roth -o /dev/null", &[0]),
+    (5, "solve 1500x1500 --method warnsdorff --from a1 --tie roth", &[3]),
+    (20, "solve 500x500 --mix 3 -o /dev/null", &[0]),
+    (10, "solve 2000x2000 --mix 3", &[3]),
+    (60, "solve 1000x1000 --knights 5 -o /dev/null", &[0]),
+    (1, "solve 1000x1000 --knights 5", &[3]),
+    (16, "solve 1000x1000 --method neural --timeout 2s", &[3]),
+    (4, "solve 300x300 --method ants --timeout 2s", &[3]),
+    (32, "solve 1000x1000-a1,b1 --method patch", &[3]),
+    (2, "longest 100x100-a1,b1,c3,e5,f7 --timeout 1s", &[3, 0]),
+    (2, "puzzle make 20x20 --timeout 1s", &[3, 0]),
+    (10, "list 6x6 --closed -o /dev/null", &[0]),
+    (30, "sample 7x7 -n 10 --timeout 2s", &[3]),
 ];
 
 /// The peak of the resident set is at most the limit, a tenth of it and 32 MiB.
 #[test]
 fn memory_limits_hold() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-    for (limit, line, code) in MEMORY {
+    for (limit, line, codes) in MEMORY {
         let ended = run(&format!("{line} --memory {limit}M"));
         let most = limit * 1024 * 11 / 10 + 32 * 1024;
         let Ended { peak, text, .. } = &ended;
         assert!((1..=most).contains(peak), "{line}: {peak} KiB of {most}");
-        let is_stopped = code == 3 && ended.code == Some(3);
-        assert!(is_stopped || ended.code == Some(code), "{line}: {:?}: {text}", ended.code);
-        assert_eq!(text.contains(" limit ("), is_stopped, "{line}: {text}");
+        let is_right = ended.code.is_some_and(|code| codes.contains(&code));
+        assert!(is_right, "{line}: {:?}: {text}", ended.code);
+        assert_eq!(text.contains(" limit ("), ended.code == Some(3), "{line}: {text}");
     }
 }
 

@@ -105,7 +105,7 @@ fn nobody_is_asked_what_he_is_not_made_for() {
 fn nothing_starts_on_4x4() {
     let points = study("auto,ants", 1..=4, Starts::default()).run(&mut Here, |_| {}).unwrap();
     assert!(points[2..].iter().all(|point| point.runs == 0 && point.rate().is_none()));
-    assert_eq!(points[0].found, 1, "1x1 is a tour");
+    assert!(points[0].found > 0 && points[0].found == points[0].runs, "1x1 is a tour");
 }
 
 #[test]
