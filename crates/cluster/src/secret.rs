@@ -19,6 +19,8 @@ pub(crate) type Code = Hmac<Sha256>;
 /// let secret = Secret::new(b"kJ0v5zqM2rYcXb7TnWd4uQ==\n")?;
 /// assert_eq!(format!("{secret:?}"), "Secret(24 bytes)", "the bytes are never printed");
 /// assert_eq!(Secret::new(b"knight\n").err(), Some(SecretError::Short { bytes: 6 }));
+/// assert!(Secret::new(&[b'n'; Secret::MIN_LEN]).is_ok());
+/// assert_eq!(Secret::new(&[b'n'; Secret::MAX_LEN + 1]).err(), Some(SecretError::Long));
 /// # Ok::<(), SecretError>(())
 /// ```
 #[derive(Clone)]
