@@ -50,7 +50,7 @@ test('what is asked more is checked too; what cannot be read is told at the fiel
   const text = page.getByRole('textbox', { name: 'A tour' });
   await text.fill('what is this?');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await page.getByText('no format that is known here').waitFor();
+  await page.getByText('could not recognise a tour').waitFor();
   assert.equal(await text.getAttribute('aria-invalid'), 'true');
   await end();
 });
