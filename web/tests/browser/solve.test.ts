@@ -237,18 +237,17 @@ test('downloads arrive', async () => {
 
 test('a board of many squares has a keyboard too', async () => {
   const { page, end } = await open('#solve?board=40x40');
-  const grid = page.getByRole('grid');
-  assert.equal(await grid.getAttribute('aria-rowcount'), '40');
+  const grid = page.locator('[role=grid][aria-rowcount="40"]');
   await grid.focus();
   for (const key of ['ArrowUp', 'End', 'ArrowLeft', 'Enter']) {
     await page.keyboard.press(key);
   }
-  assert.match(page.url(), /from=am2$/);
+  await page.waitForURL(/from=am2$/);
   await page.keyboard.press('Home');
-  assert.equal(await page.locator('#voice').textContent(), 'a2');
+  await page.locator('#voice', { hasText: /^a2$/ }).waitFor({ state: 'attached' });
   await page.keyboard.press('h');
   await page.keyboard.press('Enter');
-  assert.match(page.url(), /board=40x40-a2&from=am2$/);
+  await page.waitForURL(/board=40x40-a2&from=am2$/);
   await end();
 });
 
