@@ -62,9 +62,9 @@ pub(crate) struct Work<'a> {
     manners: &'a Manners,
     deadline: Option<Instant>,
     limits: Limits,
-    /// Is the answer written piece by piece?
+    /// True if the answer is written piece by piece.
     writes_meanwhile: bool,
-    /// Is something else written on the terminal meanwhile?
+    /// True if something else is written on the terminal meanwhile.
     is_in_the_way: bool,
 }
 

@@ -339,7 +339,7 @@ impl Caller {
         }
     }
 
-    /// Everything was said: is it the truth?
+    /// Checks the proof after both sides have sent their announcements.
     fn finish(
         mut self,
         said: &Transcript<'_>,
