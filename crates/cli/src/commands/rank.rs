@@ -60,11 +60,20 @@ fn as_noted(question: Question, reading: &Reading, source: &Source) -> Result<Qu
     if reading.format != Format::Json {
         return Ok(question);
     }
-    // A file of JSON lines states no convention.
-    let Ok(value) = json::parse(&source.bytes()?) else { return Ok(question) };
-    let Some(convention) = value.get("convention").filter(|value| !value.is_null()) else {
-        return Ok(question);
-    };
+    let bytes = source.bytes()?;
+    let values = json::parse(&bytes).map(|value| vec![value]).or_else(|_| {
+        // Not one value, so JSON lines, each with its convention.
+        let lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
+        lines.map(json::parse).collect::<Result<Vec<_>, _>>()
+    });
+    let values = values.map_err(|error| source.failure(error))?;
+    let mut conventions =
+        values.iter().filter_map(|value| value.get("convention")).filter(|value| !value.is_null());
+    let Some(convention) = conventions.next() else { return Ok(question) };
+    if conventions.any(|other| other != convention) {
+        let why = "its lines state different conventions: give --directed or --undirected";
+        return Err(source.failure(why));
+    }
     let stated: Problem = reading.problem().into();
     let stated = stated.question();
     let is_stated = |&direction: &Direction| {
