@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-// The page is part of the program: three files with names that never change, beside its server.
+// The page is part of the program: files with names that never change, beside its server.
 export default defineConfig({
   base: './',
   build: {
@@ -12,6 +12,7 @@ export default defineConfig({
     rollupOptions: {
       output: {
         entryFileNames: 'page.js',
+        chunkFileNames: '[name].js',
         assetFileNames: (asset) => (asset.names[0]?.endsWith('.css') ? 'page.css' : '[name][extname]'),
       },
     },

@@ -1,15 +1,20 @@
-//! Constructed tours: how fast the numbers come, against writing a constant and against
-//! Warnsdorff's rule; single steps on vast boards; a small board from question to answer.
+//! Constructed tours: the time to write all steps, compared with writing a constant and with Warnsdorff's
+//! rule; single steps on huge boards; a small board from problem to verified tour.
 //!
 //! `cargo bench -p caracole-benches --bench construct`; another board after `--`.
+
+use caracole_runtime::parallel::Threads;
 
 use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use caracole_core::{Board, Moves, Piece, Problem, Square, Tour, parallel, unwatched, verify};
+use caracole_core::{Board, Moves, Piece, Problem, Square};
+use caracole_runtime::parallel;
 use caracole_solve::classic::warnsdorff::{Rectangle, RectangleTie, Stuck};
 use caracole_solve::{Auto, Construct, Run, Solver, locate};
+use caracole_verify as verify;
+use caracole_verify::{Tour, no_progress};
 
 const BOARD: &str = "10000x10000";
 const VAST: &str = "4294967294x4294967295";
@@ -37,7 +42,7 @@ fn numbering(board: &Board) {
     let mut touched = vec![1_u32; area];
     let mut least = [Duration::MAX; 7];
     for _ in 0..RUNS {
-        // One after the other, so that a busy moment of the machine meets all.
+        // Alternating, so that other load affects all.
         let constant = black_box(7);
         let fresh = timed(&mut least[0], || {
             let mut fresh = vec![0_u32; area];
@@ -47,14 +52,14 @@ fn numbering(board: &Board) {
         drop(fresh);
         let fresh = timed(&mut least[1], || {
             let mut fresh = vec![0_u32; area];
-            tour.number(&mut fresh, one);
+            tour.number(&mut fresh, &Threads::new(one));
             fresh
         });
         drop(fresh);
         timed(&mut least[2], || touched.fill(constant));
-        timed(&mut least[3], || tour.number(&mut touched, one));
+        timed(&mut least[3], || tour.number(&mut touched, &Threads::new(one)));
         timed(&mut least[4], || touched.fill(constant));
-        timed(&mut least[5], || tour.number(&mut touched, all));
+        timed(&mut least[5], || tour.number(&mut touched, &Threads::new(all)));
     }
     assert_numbers(&tour, &touched);
     drop(touched);
@@ -80,28 +85,29 @@ fn numbering(board: &Board) {
     );
 }
 
-/// The tour, with the time to check every step of it.
+/// Returns the tour and the time to verify it.
 fn checked_tour(board: &Board) -> Tour {
     let problem = Problem::new(board.clone());
     let formula = Construct::default().formula(&problem, &mut Run::new());
-    let formula = formula.unwrap_or_else(|outcome| panic!("{board}: {}", outcome.word()));
+    let formula = formula.unwrap_or_else(|outcome| panic!("{board}: {}", outcome.name()));
     let mut least = Duration::MAX;
-    let tour = timed(&mut least, || Tour::from_formula(&problem, formula, &unwatched));
+    let tour =
+        timed(&mut least, || Tour::from_formula(&problem, formula, &Threads::all(), &no_progress));
     let a_square = least.as_secs_f64() * 1e9 / board.len() as f64;
     println!("  every step checked on all cores     {a_square:6.3}");
     tour.unwrap_or_else(|refusal| panic!("{board}: {refusal:?}"))
 }
 
-/// The numbering is the one that was checked, square by square.
+/// Asserts that the numbering is that of the verified tour.
 fn assert_numbers(tour: &Tour, numbering: &[u32]) {
     let formula = tour.formula().expect("a constructed tour");
     for (square, &step) in tour.board().squares().zip(numbering) {
-        assert_eq!(formula.step_of(tour.board().place(square)), u64::from(step));
+        assert_eq!(formula.step_of(tour.board().coord(square)), u64::from(step));
     }
 }
 
-/// How many squares Warnsdorff's rule visits from the first corner. On most large boards it gets
-/// stuck a few squares before the end.
+/// Returns the number of squares that Warnsdorff's rule visits from the first corner. On most large boards it
+/// reaches a dead end a few squares before the end.
 fn warnsdorff(board: &Board) -> u64 {
     let moves = Moves::new(&Piece::KNIGHT, board);
     let rectangle = Rectangle::new(board, &moves).expect("a plain rectangle");
@@ -111,14 +117,14 @@ fn warnsdorff(board: &Board) -> u64 {
     }
 }
 
-/// Random steps of a tour that nobody can walk.
+/// Looks up random steps of a tour that is too long to store.
 fn single_steps() {
     const QUESTIONS: u64 = 2_000_000;
     for (text, from) in [(VAST, "0,0"), ("4294967295x4294967295", "2147483647,2147483647")] {
-        let problem = Problem::new(text.parse().expect("a board")).from(from).expect("a square");
+        let problem = Problem::new(text.parse().expect("a board")).start(from).expect("a square");
         let mut least = [Duration::MAX; 3];
         let tour = timed(&mut least[0], || locate(&problem, &mut Run::new()));
-        let tour = tour.unwrap_or_else(|outcome| panic!("{text}: {}", outcome.word()));
+        let tour = tour.into_result().unwrap_or_else(|error| panic!("{text}: {error}"));
         let mut squares = Vec::new();
         let steps: Vec<u64> = steps(tour.len(), QUESTIONS).collect();
         for _ in 0..3 {
@@ -144,7 +150,7 @@ fn single_steps() {
     }
 }
 
-/// Steps by chance, each far from the one before (`SplitMix64`).
+/// Returns random steps (`SplitMix64`).
 fn steps(len: u64, count: u64) -> impl Iterator<Item = u64> {
     let mut state = 0_u64;
     (0..count).map(move |_| {
@@ -156,7 +162,7 @@ fn steps(len: u64, count: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// A closed tour from problem to checked answer.
+/// Measures a closed tour from problem to verified tour.
 fn small_boards() {
     for text in ["8x8", "6x5", "20x20"] {
         let board: Board = text.parse().expect("a board");
@@ -177,16 +183,16 @@ fn small_boards() {
     }
 }
 
-/// The tour is asserted once more by the verifier that reads paths.
+/// Asserts the tour with the verifier of paths.
 fn first_places(board: &Board) -> String {
     let problem = Problem::new(board.clone()).closed();
-    let tour = Auto.solve(&problem, &mut Run::new()).tour().expect("a tour");
+    let tour = Auto.solve(&problem, &mut Run::new()).found().expect("a tour");
     assert!(verify::check(&problem, || tour.squares()).is_valid());
     let names: Vec<String> = tour.squares().take(4).map(|square| board.name(square)).collect();
     names.join(" ")
 }
 
-/// Runs something, and keeps the least time it has taken.
+/// Runs a function and keeps its shortest time.
 fn timed<T>(least: &mut Duration, work: impl FnOnce() -> T) -> T {
     let begun = Instant::now();
     let result = black_box(work());

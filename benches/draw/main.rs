@@ -1,16 +1,19 @@
-//! Pictures of large tours: time, bytes and memory, against a picture that is a list of marks.
+//! Pictures of large tours: time, bytes and memory, compared with a picture that is a list of marks.
 //!
 //! `cargo bench -p caracole-benches --bench draw`; another board after `--`. Memory is that of the
 //! whole process so far, so the pictures come before the lists.
 
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use caracole_core::{Board, Outcome, Problem, Tour};
+use caracole_benches::{peak_bytes, timed};
+use caracole_core::{Board, Problem};
 use caracole_draw::{
-    Colour, Leg, Look, Mark, Picture, Point, Scene, Stroke, Style, Words, png, svg,
+    Appearance, Colour, Mark, Paint, PathCommand, Picture, Point, Scene, Stroke, Style, TextLine,
+    png, svg,
 };
 use caracole_solve::{Construct, Run, Solver};
+use caracole_verify::{Outcome, Tour};
 
 const BOARD: &str = "1000x1000";
 const STYLES: [(Style, &str); 4] = [
@@ -38,49 +41,49 @@ fn measure(board: Board) {
         return println!("  no tour by construction: try another board");
     };
     println!("  {:8} {:>4} {:>10} {:>12} {:>10}", "style", "", "seconds", "bytes", "peak MiB");
-    let mut ours = (Duration::ZERO, 0);
+    let mut ours = (0, Duration::ZERO);
     for (style, name) in STYLES {
-        let picture = Picture::of_tour(&tour, Look { style, ..Look::default() });
+        let picture = Picture::from_tour(&tour, Appearance { style, ..Appearance::default() });
         let written = timed(|| {
             let mut file = Counted(0);
             svg::write(&picture, &mut file).expect("nothing is written anywhere");
             file.0
         });
-        tell(name, "svg", written);
+        print_row(name, "svg", written);
         if style == Style::Line {
             assert_eq!(moves(&picture), squares - u64::from(!tour.is_closed()));
             ours = written;
         }
         let painted = timed(|| png::encode(&picture, 1.0).expect("a usual size").len() as u64);
-        tell(name, "png", painted);
+        print_row(name, "png", painted);
     }
     let listed = timed(|| {
         let mut file = Counted(0);
         svg::write(&marks(&tour), &mut file).expect("nothing is written anywhere");
         file.0
     });
-    tell("marks", "svg", listed);
+    print_row("marks", "svg", listed);
     println!(
         "  a list of marks takes {:.2} times as long as the line, and {:.2} times as many bytes",
-        listed.0.as_secs_f64() / ours.0.as_secs_f64(),
-        listed.1 as f64 / ours.1 as f64
+        listed.1.as_secs_f64() / ours.1.as_secs_f64(),
+        listed.0 as f64 / ours.0 as f64
     );
 }
 
-/// What most programs write: every square and every move is an element of its own.
+/// Returns a scene in which every square and every move is an element, as in most programs.
 fn marks(tour: &Tour) -> Scene {
     let board = tour.board();
     let centre = |square| {
-        let place = board.place(square);
+        let place = board.coord(square);
         let middle = |index: u32| f64::from(index) * 4.0 + 2.0;
         Point::new(middle(place.file.index()), middle(board.ranks() - 1 - place.rank.index()))
     };
     let squares = board.squares().map(|square| {
         let (middle, shade) = (centre(square), 200 + 40 * board.colour(square));
         let fill = Colour(shade, shade, shade);
-        Mark::rectangle(middle.moved(-2.0, -2.0), middle.moved(2.0, 2.0), fill)
+        Mark::rectangle(middle.translated(-2.0, -2.0), middle.translated(2.0, 2.0), fill)
     });
-    // Widths differ by nothing that can be seen, so that no two marks become one element.
+    // Widths differ invisibly, so that no two marks are joined.
     let line = |(at, (from, to))| {
         let width = if at % 2 == 0 { 1.0 } else { 1.01 };
         let stroke = Stroke::solid(Colour(0, 0, 0), width);
@@ -97,7 +100,7 @@ fn marks(tour: &Tour) -> Scene {
     }
 }
 
-/// How many moves are drawn, as a canvas sees them.
+/// Returns the number of lines of a picture.
 fn moves(picture: &Picture<'_>) -> u64 {
     let mut tally = Tally(0);
     let paint = |moment| picture.paint_moment(moment, &mut tally);
@@ -105,16 +108,12 @@ fn moves(picture: &Picture<'_>) -> u64 {
     tally.0
 }
 
-/// Counts the legs of lines, and paints nothing.
+/// A canvas that counts lines.
 struct Tally(u64);
 
 impl caracole_draw::Canvas for Tally {
-    fn fill(&mut self, _: Colour, _: &mut dyn Iterator<Item = Leg>) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn stroke(&mut self, _: &Stroke, legs: &mut dyn Iterator<Item = Leg>) -> io::Result<()> {
-        self.0 += legs.filter(|leg| matches!(leg, Leg::To(_))).count() as u64;
+    fn path(&mut self, _: Paint, path: &mut dyn Iterator<Item = PathCommand>) -> io::Result<()> {
+        self.0 += path.filter(|command| matches!(command, PathCommand::LineTo(_))).count() as u64;
         Ok(())
     }
 
@@ -122,12 +121,12 @@ impl caracole_draw::Canvas for Tally {
         Ok(())
     }
 
-    fn words(&mut self, _: &Words) -> io::Result<()> {
+    fn text(&mut self, _: &TextLine) -> io::Result<()> {
         Ok(())
     }
 }
 
-/// Counts bytes, and writes them nowhere.
+/// A writer that counts bytes and discards them.
 struct Counted(u64);
 
 impl Write for Counted {
@@ -141,20 +140,7 @@ impl Write for Counted {
     }
 }
 
-fn timed(work: impl FnOnce() -> u64) -> (Duration, u64) {
-    let begun = Instant::now();
-    let bytes = work();
-    (begun.elapsed(), bytes)
-}
-
-fn tell(name: &str, output: &str, (time, bytes): (Duration, u64)) {
+fn print_row(name: &str, output: &str, (bytes, time): (u64, Duration)) {
     let peak = peak_bytes().map_or_else(|| "?".to_owned(), |bytes| (bytes >> 20).to_string());
     println!("  {name:8} {output:>4} {:10.3} {bytes:12} {peak:>10}", time.as_secs_f64());
-}
-
-/// The most memory the process has had, where the system tells.
-fn peak_bytes() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
 }

@@ -1,4 +1,4 @@
-//! The exact search on fixed sets of problems, against other ways to decide them.
+//! The exact search on fixed sets of problems, compared with other solvers.
 //!
 //! `cargo bench -p caracole-benches --bench exact`; with `--features cadical` the solver of that
 //! name takes part.
@@ -10,11 +10,12 @@ mod table;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use caracole_benches::peak_bytes;
 use caracole_core::Problem;
 use caracole_solve::{Auto, Exact, Patch};
 use table::{Row, Table};
 
-const ONE: Exact = Exact { threads: Some(NonZeroUsize::MIN), attempts: None };
+const ONE: Exact = Exact { threads: Some(NonZeroUsize::MIN), max_restarts: None };
 
 fn main() {
     let mut table = Table::new();
@@ -24,14 +25,6 @@ fn main() {
     if let Some(bytes) = peak_bytes() {
         println!("most memory at any time: {} MiB, rivals included", bytes >> 20);
     }
-}
-
-/// The most memory that this process has had, where the system tells.
-fn peak_bytes() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes << 10)
 }
 
 const fn micros(micros: u64) -> Duration {

@@ -1,4 +1,4 @@
-//! The problems that are measured, the same in each run.
+//! The problems. They are the same in each run.
 
 use caracole_core::{Board, Leaper, Piece, Problem, Square};
 use caracole_solve::Random;
@@ -20,14 +20,14 @@ pub(crate) fn pairs(count: usize) -> Vec<Problem> {
     while all.len() < count {
         let [start, end] = [(); 2].map(|()| Square::from_index(random.below(64)));
         if board.colour(start) != board.colour(end) {
-            let problem = Problem::new(board.clone()).from(start).and_then(|from| from.to(end));
+            let problem = Problem::new(board.clone()).start(start).and_then(|from| from.end(end));
             all.push(problem.expect("two squares"));
         }
     }
     all
 }
 
-/// Chessboards without 4 to 12 squares.
+/// 8x8 boards with 4 to 12 holes.
 pub(crate) fn chessboards_with_holes(count: usize) -> Vec<Problem> {
     let mut random = Random::new(0, "holes of chessboards");
     let mut one = || {
@@ -37,13 +37,13 @@ pub(crate) fn chessboards_with_holes(count: usize) -> Vec<Problem> {
     (0..count).map(|_| one()).collect()
 }
 
-/// Square boards without so many squares.
+/// Square boards with a number of holes.
 pub(crate) fn with_some_holes(side: u32, holes: usize, count: usize) -> Vec<Problem> {
     let mut random = Random::new(0, "holes of large boards");
     (0..count).map(|_| with_holes(side, holes / 2, &mut random)).collect()
 }
 
-/// A square board that lacks so many squares of each colour.
+/// Returns a square board with a number of holes of each colour.
 fn with_holes(side: u32, pairs: usize, random: &mut Random) -> Problem {
     let board = board(side, side);
     let mut squares: Vec<Square> = board.squares().collect();
@@ -54,7 +54,7 @@ fn with_holes(side: u32, pairs: usize, random: &mut Random) -> Problem {
     Problem::new(board.without(holes).expect("different squares"))
 }
 
-/// A board by its text.
+/// Parses a board.
 pub(crate) fn named(text: &str) -> Problem {
     Problem::new(text.parse().expect("a board"))
 }

@@ -1,25 +1,26 @@
-//! The table: one line for each set of problems and solver.
+//! The table: a line for each set of problems and solver.
 
-use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use caracole_core::{Outcome, Problem, Tour};
-use caracole_solve::{Limits, Run, Solver};
+use caracole_benches::timed;
+use caracole_core::Problem;
+use caracole_solve::{Limits, Options, Run, Solver};
+use caracole_verify::{Outcome, Tour};
 
 use crate::rivals::{self, Answer, Question, Rival};
 
-/// A set of problems, who solves them, and what must come out.
+/// A set of problems, a solver, and the expected results.
 pub(crate) struct Row {
     name: String,
     solver: &'static dyn Solver,
     problems: Vec<Problem>,
     limit: Option<Duration>,
-    /// How many must be found and how many proved impossible; the rest is unknown.
+    /// The expected numbers of tours and of proofs; the rest is unknown.
     expected: Option<[usize; 2]>,
     most_unknown: usize,
-    /// What we want: median and worst.
+    /// The goals: median and maximum.
     target: Option<[Duration; 2]>,
-    /// Too large for the rivals.
+    /// True if the problems are too large for the rivals.
     is_alone: bool,
 }
 
@@ -37,27 +38,27 @@ impl Row {
         }
     }
 
-    /// Found and impossible, as they were counted before.
+    /// Sets the expected numbers of tours and proofs.
     pub(crate) fn expect(self, found: usize, impossible: usize) -> Self {
         Self { expected: Some([found, impossible]), ..self }
     }
 
-    /// Some may stay unknown.
+    /// Permits unknown results.
     pub(crate) fn at_most_unknown(self, most: usize) -> Self {
         Self { most_unknown: most, ..self }
     }
 
-    /// A limit of time for each problem.
+    /// Sets the time limit for each problem.
     pub(crate) fn limit(self, limit: Duration) -> Self {
         Self { limit: Some(limit), ..self }
     }
 
-    /// The problems are too large for the rivals.
+    /// Marks the problems as too large for the rivals.
     pub(crate) fn alone(self) -> Self {
         Self { is_alone: true, ..self }
     }
 
-    /// What we want: median and worst.
+    /// The goals: median and maximum.
     pub(crate) fn within(self, median: Duration, worst: Duration) -> Self {
         Self { target: Some([median, worst]), ..self }
     }
@@ -66,11 +67,11 @@ impl Row {
 /// Prints lines as they are measured.
 pub(crate) struct Table {
     rivals: Vec<Rival>,
-    /// What the rivals did last, and with what problems.
+    /// The last results of the rivals, and their problems.
     last: (Vec<Problem>, Vec<Theirs>),
 }
 
-/// What a rival did with a set of problems.
+/// The result of a rival on a set of problems.
 struct Theirs {
     decided: usize,
     tried: usize,
@@ -78,11 +79,11 @@ struct Theirs {
     times: Times,
 }
 
-/// A problem alone is solved so often, so that there is a median.
+/// A single problem is solved this number of times, for a median.
 const REPEATS: usize = 9;
 
 impl Table {
-    /// Prints the head.
+    /// Prints the header.
     pub(crate) fn new() -> Self {
         let rivals = rivals::all();
         let head = "found  none  open    median      mean     worst   wanted: median, worst";
@@ -94,7 +95,7 @@ impl Table {
         Self { rivals, last: (Vec::new(), Vec::new()) }
     }
 
-    /// Measures a row, asserts what came out, and prints it.
+    /// Measures a row, asserts the results, and prints it.
     pub(crate) fn add(&mut self, row: &Row) {
         let Row { name, solver, problems, .. } = row;
         let mut outcomes = Vec::new();
@@ -103,7 +104,7 @@ impl Table {
             let repeats = if problems.len() == 1 { REPEATS } else { 1 };
             for repeat in 0..repeats {
                 let limits = Limits { time: row.limit, ..Limits::default() };
-                let mut run = Run::new().limits(limits);
+                let mut run = Run::with_options(&Options::new().limits(limits));
                 let (outcome, time) = timed(|| solver.solve(problem, &mut run));
                 times.push(time);
                 if repeat == 0 {
@@ -145,7 +146,7 @@ impl Table {
     }
 }
 
-/// Lets a rival solve as many of the problems as it has time for.
+/// Runs a rival on as many problems as it has time for.
 fn theirs(rival: &Rival, problems: &[Problem], outcomes: &[Outcome]) -> Theirs {
     let begun = Instant::now();
     let limit = rival.limit(problems.len());
@@ -171,14 +172,14 @@ fn theirs(rival: &Rival, problems: &[Problem], outcomes: &[Outcome]) -> Theirs {
         if is_decided {
             decided += 1;
         }
-        // Who gives up would have taken longer than anybody who does not.
+        // A problem that reached the time limit counts as the longest.
         times.push(if is_decided { time.min(limit) } else { limit });
     }
     Theirs { decided, tried: times.len(), limit, times: Times::of(times) }
 }
 
 impl Theirs {
-    /// A `>` says that the rival gave up, and would have taken longer.
+    /// A `>` means that the rival reached its time limit.
     fn print_beside(&self, ours: &Times) {
         let compare = |theirs: Duration, ours: Duration, gave_up: bool| {
             let more = if gave_up { ">" } else { "" };
@@ -214,7 +215,7 @@ impl Times {
     }
 }
 
-/// A time as one reads it.
+/// Formats a time.
 fn words(time: Duration) -> String {
     let micros = time.as_secs_f64() * 1e6;
     match micros {
@@ -222,11 +223,4 @@ fn words(time: Duration) -> String {
         ..1e6 => format!("{:.2} ms", micros / 1e3),
         _ => format!("{:.2} s", micros / 1e6),
     }
-}
-
-/// What `work` gives, and how long it takes.
-fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    let begun = Instant::now();
-    let result = black_box(work());
-    (result, begun.elapsed())
 }

@@ -1,9 +1,9 @@
-//! Caracole and what people use today, on the same tasks in one run.
+//! Caracole and other programs on the same tasks in one run.
 //!
 //! `benches/rivals/install`, then
 //! `cargo bench -p caracole-benches --features cadical --bench rivals`. After `--` come
 //! `--tools FOLDER` if the rivals are not in `target/rivals`, `--limit SECONDS`, and words of which
-//! the name of a task must hold one.
+//! the name of a task must contain one.
 //!
 //! Every answer is checked: tours by the verifier, numbers by `data/known-counts.csv`.
 
@@ -12,7 +12,6 @@ mod program;
 mod report;
 mod table;
 mod task;
-mod tutorial;
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -49,13 +48,13 @@ fn main() {
     table.end();
 }
 
-/// The folder in which cargo builds; this program lies in `release/deps`.
+/// Returns the build folder of cargo; this program is in `release/deps`.
 fn target() -> PathBuf {
     let this = std::env::current_exe().expect("this program");
     this.ancestors().nth(3).expect("target/release/deps").to_owned()
 }
 
-/// The command `caracole` must be as new as this program.
+/// Builds the command `caracole`, so that it is as new as this program.
 fn build_the_command() {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut build = Command::new(cargo);

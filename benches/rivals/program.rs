@@ -1,4 +1,4 @@
-//! The rivals: where they are, how they are started, and when they are stopped.
+//! The rivals: their locations, processes and limits.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,20 +11,19 @@ use caracole::Kind;
 use caracole_benches::{Answer, CADICAL, Question};
 
 use crate::report::Report;
-use crate::task::{Asked, Task};
-use crate::tutorial;
+use crate::task::{Goal, Task};
 
-/// The most address space of a process, in KiB: beyond it, it has given up.
+/// The limit of the address space of a process in KiB.
 const MEMORY: &str = "16000000";
 
-/// Where everything is, and how long it may take.
+/// The locations of all programs, and the time limit.
 pub(crate) struct Tools {
     pub(crate) folder: PathBuf,
     pub(crate) caracole: PathBuf,
     pub(crate) limit: Duration,
 }
 
-/// What a process printed, how long it took, and why it was ended if it was.
+/// The output and time of a process, and why it was killed if it was.
 pub(crate) struct Ran {
     pub(crate) text: String,
     pub(crate) time: Duration,
@@ -32,7 +31,7 @@ pub(crate) struct Ran {
     is_success: bool,
 }
 
-/// What people use today.
+/// The programs in common use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rival {
     Clingo,
@@ -63,7 +62,7 @@ impl Rival {
         }
     }
 
-    /// What it answers; if it is not here, how to get it.
+    /// Returns the report, or how to install a missing program.
     pub(crate) fn answer(
         self,
         tools: &Tools,
@@ -89,12 +88,12 @@ impl Rival {
         }
     }
 
-    /// The process of the driver.
+    /// Returns the command of the driver.
     fn command(self, tools: &Tools, task: &Task) -> Result<Command, String> {
         let drivers = Path::new(env!("CARGO_MANIFEST_DIR")).join("rivals/drivers");
         let python = |script: &str, program: PathBuf| {
             let mut command = Command::new(program);
-            // Nothing is left beside the scripts.
+            // Python writes no files beside the scripts.
             command.arg("-B").arg(drivers.join(script));
             command
         };
@@ -111,7 +110,7 @@ impl Rival {
                 let mut command = python("warnsdorff.py", PathBuf::from("python3"));
                 let squares = task.problem.board().len();
                 command.arg(side(task).to_string());
-                let starts = if task.asked == Asked::EachStart { squares } else { 1 };
+                let starts = if task.goal == Goal::EachStart { squares } else { 1 };
                 command.args((1..=starts).map(|start| start.to_string()));
                 return Ok(command);
             }
@@ -127,15 +126,15 @@ impl Rival {
             _ => unreachable!("not a process"),
         };
         let is_closed = task.problem.kind() == Kind::Closed;
-        command.arg(match task.asked {
-            Asked::Count(_) if is_closed => "count-closed",
-            Asked::Count(_) => "count-paths",
-            Asked::Sample(_) => "sample",
-            Asked::Unique => "unique",
+        command.arg(match task.goal {
+            Goal::Count(_) if is_closed => "count-closed",
+            Goal::Count(_) => "count-paths",
+            Goal::Sample(_) => "sample",
+            Goal::Unique => "unique",
             _ if is_closed => "closed",
             _ => "path",
         });
-        if let Asked::Sample(tours) = task.asked {
+        if let Goal::Sample(tours) = task.goal {
             command.arg(tours.to_string());
         }
         Ok(command)
@@ -143,12 +142,12 @@ impl Rival {
 }
 
 impl Tools {
-    /// Why somebody gave up, in words.
+    /// Returns why a program gave up.
     pub(crate) fn patience(&self) -> String {
         format!("the limit of {} s", self.limit.as_secs())
     }
 
-    /// Runs a process, and ends it if it takes too long.
+    /// Runs a process, and kills it after the time limit.
     pub(crate) fn run(&self, command: &mut Command, input: &str) -> Ran {
         let mut given = tempfile::tempfile().expect("a file");
         given.write_all(input.as_bytes()).and_then(|()| given.rewind()).expect("written");
@@ -188,7 +187,7 @@ impl Tools {
     }
 }
 
-/// The graph as drivers read it; clues only where they are asked about.
+/// Returns the graph in the format of drivers; with clues only for tasks about them.
 fn graph_text(task: &Task, question: &Question) -> String {
     let mut text = format!("{} {}\n", question.near.len(), question.moves().count());
     for (a, b) in question.moves() {
@@ -201,7 +200,7 @@ fn graph_text(task: &Task, question: &Question) -> String {
     text
 }
 
-/// The side of a square board.
+/// Returns the side of a square board.
 fn side(task: &Task) -> i32 {
     task.problem.board().len().isqrt() as i32
 }
@@ -211,7 +210,7 @@ fn by_cadical(tools: &Tools, question: &Question) -> Result<Report, String> {
     let begun = Instant::now();
     let answer = decide(question, tools.limit);
     let mut report = Report { inside: Some(begun.elapsed()), ..Report::default() };
-    // What version 0.1.16 of the crate holds.
+    // The version in release 0.1.16 of the crate.
     report.version = Some("CaDiCaL 1.9.5".to_owned());
     match answer {
         Answer::Tour(path) => report.tours.push(path),
@@ -222,9 +221,9 @@ fn by_cadical(tools: &Tools, question: &Question) -> Result<Report, String> {
 }
 
 fn by_tutorial(task: &Task, question: &Question) -> Report {
-    let starts = if task.asked == Asked::EachStart { question.near.len() as u32 } else { 1 };
+    let starts = if task.goal == Goal::EachStart { question.near.len() as u32 } else { 1 };
     let begun = Instant::now();
-    let tours: Vec<_> = (0..starts).map(|start| tutorial::tour(side(task), start)).collect();
+    let tours: Vec<_> = (0..starts).map(|start| tutorial_tour(side(task), start)).collect();
     let inside = begun.elapsed();
     Report {
         inside: Some(inside),
@@ -232,4 +231,44 @@ fn by_tutorial(task: &Task, question: &Question) -> Report {
         tours: tours.into_iter().flatten().map(|tour| question.path(tour)).collect(),
         ..Report::default()
     }
+}
+
+/// The order of the moves breaks ties.
+const MOVES: [(i32, i32); 8] =
+    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+/// Returns a tour of a square board by Warnsdorff's rule as in tutorials, which goes to the first of the squares
+/// with the lowest degree: from a square, as indices row by row from 0, or `None` if the rule reaches
+/// a dead end.
+fn tutorial_tour(side: i32, start: u32) -> Option<Vec<u32>> {
+    let mut board = vec![vec![0_u32; side as usize]; side as usize];
+    let (mut row, mut column) = (start as i32 / side, start as i32 % side);
+    let mut path = vec![start];
+    board[row as usize][column as usize] = 1;
+    for step in 2..=(side * side) as u32 {
+        let mut best = None;
+        let mut lowest = 9;
+        for (r, c) in onward_moves(&board, row, column) {
+            let degree = onward_moves(&board, r, c).count();
+            if degree < lowest {
+                lowest = degree;
+                best = Some((r, c));
+            }
+        }
+        (row, column) = best?;
+        board[row as usize][column as usize] = step;
+        path.push((row * side + column) as u32);
+    }
+    Some(path)
+}
+
+fn onward_moves(
+    board: &[Vec<u32>],
+    row: i32,
+    column: i32,
+) -> impl Iterator<Item = (i32, i32)> + '_ {
+    let side = board.len() as i32;
+    let near = MOVES.iter().map(move |(down, right)| (row + down, column + right));
+    let on_board = near.filter(move |&(r, c)| (0..side).contains(&r) && (0..side).contains(&c));
+    on_board.filter(|&(r, c)| board[r as usize][c as usize] == 0)
 }

@@ -1,36 +1,36 @@
-//! What a program says, and whether it is true.
+//! The reports of programs, and their verification.
 
 use std::time::Duration;
 
 use caracole::{Path, Tour};
 use caracole_benches::{Question, published};
 
-use crate::task::{Asked, Task};
+use crate::task::{Goal, Task};
 
-/// What a program said in the end.
+/// The report of a program.
 #[derive(Default)]
 pub(crate) struct Report {
-    /// Its name and version, where it says them.
+    /// The name and version, if the program prints them.
     pub(crate) version: Option<String>,
-    /// From start to end, where it is a process.
+    /// The time of the process, if it is one.
     pub(crate) whole: Option<Duration>,
-    /// Without the start of a process.
+    /// The time without the start of the process.
     pub(crate) inside: Option<Duration>,
     pub(crate) tours: Vec<Path>,
-    /// There is none, or none but those it has told.
+    /// No tour exists, or none except those reported.
     pub(crate) is_none: bool,
-    /// Tours with their direction.
+    /// The number of directed tours.
     pub(crate) count: Option<u128>,
-    /// Starts from which a rule failed.
+    /// The number of starts from which a rule failed.
     pub(crate) failed: usize,
-    /// It took too long.
+    /// The time limit was reached.
     pub(crate) gave_up: Option<String>,
-    /// It cannot do that, and this is why.
+    /// The reason why the program does not support the task.
     pub(crate) refused: Option<String>,
 }
 
 impl Report {
-    /// Reads what `drivers/driver.py` describes.
+    /// Parses the format that `drivers/driver.py` describes.
     pub(crate) fn read(text: &str, question: &Question) -> Self {
         let mut report = Self::default();
         for line in text.lines() {
@@ -38,7 +38,7 @@ impl Report {
             let number = || rest.parse().expect("a number");
             match word {
                 "version" => report.version = Some(rest.to_owned()),
-                // How long it takes to say no is of no use to anybody.
+                // The time of an unsupported task has no meaning.
                 "inside" if report.refused.is_some() => {}
                 "inside" => report.inside = Some(seconds(rest)),
                 "tour" => {
@@ -51,22 +51,22 @@ impl Report {
                 "undirected" => report.count = Some(2 * number()),
                 "failed" => report.failed += 1,
                 "refused" => report.refused = rest.split(". ").next().map(str::to_owned),
-                _ => panic!("nobody says {line:?}"),
+                _ => panic!("unknown line: {line:?}"),
             }
         }
         report
     }
 
-    /// The same twice: the least times.
+    /// Returns the report with the shorter times of two.
     pub(crate) fn or_faster(self, other: Self) -> Self {
         Self { whole: self.whole.min(other.whole), inside: self.inside.min(other.inside), ..other }
     }
 
-    /// What came of it, in words.
+    /// Returns the result as text.
     ///
     /// # Panics
     ///
-    /// If any of it is not true.
+    /// Panics if the report is wrong.
     pub(crate) fn judge(&self, task: &Task) -> String {
         if let Some(why) = &self.gave_up {
             return format!("gave up: {why}");
@@ -77,17 +77,17 @@ impl Report {
         let verified = self.tours.iter().filter(|path| is_tour(task, path)).count();
         let all = self.tours.len();
         let name = &task.name;
-        match task.asked {
-            Asked::Tour if self.failed > 0 => "failed: a dead end".to_owned(),
-            Asked::Tour => {
+        match task.goal {
+            Goal::Tour if self.failed > 0 => "failed: a dead end".to_owned(),
+            Goal::Tour => {
                 assert_eq!([verified, all], [1, 1], "{name}: one tour");
                 "a tour".to_owned()
             }
-            Asked::None => {
+            Goal::None => {
                 assert!(self.is_none && verified == 0, "{name}: there is none");
                 "none, proved".to_owned()
             }
-            Asked::EachStart => {
+            Goal::EachStart => {
                 let squares = task.problem.board().len();
                 let mut starts: Vec<_> =
                     self.tours.iter().filter_map(|tour| tour.iter().next()).collect();
@@ -100,7 +100,7 @@ impl Report {
                 );
                 format!("{verified} of {squares} starts")
             }
-            Asked::Count(kind) => {
+            Goal::Count(kind) => {
                 let board = task.problem.board().to_string();
                 let known = published(&board, kind).expect("a published number");
                 let directed = if kind.starts_with("directed") { 1 } else { 2 };
@@ -108,11 +108,11 @@ impl Report {
                 assert_eq!(self.count, Some(known), "{name}");
                 (known / directed).to_string()
             }
-            Asked::Sample(tours) => {
+            Goal::Sample(tours) => {
                 assert_eq!([verified, all], [tours; 2], "{name}");
                 format!("{tours} tours")
             }
-            Asked::Unique => {
+            Goal::Unique => {
                 assert_eq!([verified, all], [1, 1], "{name}: only one");
                 assert!(self.is_none, "{name}: there is no other");
                 "one, and no other".to_owned()
@@ -121,7 +121,7 @@ impl Report {
     }
 }
 
-/// Is it a tour of the kind that is asked for? Tutorials print others where closed ones are asked for.
+/// Returns true if the tour has the requested kind. Tutorials print open tours for closed ones.
 fn is_tour(task: &Task, path: &Path) -> bool {
     Tour::verify(&task.problem, path.clone()).is_ok()
 }

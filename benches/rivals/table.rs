@@ -9,9 +9,9 @@ use crate::program::Tools;
 use crate::report::Report;
 use crate::task::Task;
 
-/// Short tasks are repeated so often, and the least time is shown.
+/// The number of runs of short tasks; the table shows the shortest time.
 const REPEATS: usize = 5;
-/// No repeat begins after that long.
+/// No run starts after this time.
 const LONG: Duration = Duration::from_secs(3);
 
 /// Prints rows as they are measured.
@@ -21,7 +21,7 @@ pub(crate) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// Prints the head.
+    /// Prints the header.
     pub(crate) fn new(tools: &'a Tools) -> Self {
         println!(
             "| task | program | start to end | of ours | inside | of ours | what came of it |"
@@ -30,12 +30,12 @@ impl<'a> Table<'a> {
         Self { tools, begun: Instant::now() }
     }
 
-    /// Says how long everything took.
+    /// Prints the total time.
     pub(crate) fn end(&self) {
         println!("\nAll of it took {}.", words(self.begun.elapsed()));
     }
 
-    /// Lets everybody do a task, and prints what came of it.
+    /// Runs all programs on a task, and prints the results.
     pub(crate) fn add(&mut self, task: &Task) {
         let tools = self.tools;
         let command = least(|| Ok(ours::by_command(tools, task))).expect("it is here");
@@ -52,14 +52,14 @@ impl<'a> Table<'a> {
                     let name = report.version.as_deref().unwrap_or(rival.name());
                     print_row("", name, &report, &ours, &said);
                 }
-                // A rival that is missing is told, not left out.
+                // A missing rival is reported.
                 Err(how) => println!("|  | {} |  |  |  |  | {how} |", rival.name()),
             }
         }
     }
 }
 
-/// The least times of several runs.
+/// Returns the shortest times of several runs.
 fn least(run: impl Fn() -> Result<Report, String>) -> Result<Report, String> {
     let begun = Instant::now();
     let mut report = run()?;
@@ -74,7 +74,7 @@ fn least(run: impl Fn() -> Result<Report, String>) -> Result<Report, String> {
 
 fn print_row(task: &str, program: &str, report: &Report, ours: &Report, said: &str) {
     let more = if report.gave_up.is_some() { ">" } else { "" };
-    // Who gave up would have taken longer, we too.
+    // A time limit is a lower bound, for Caracole too.
     let relation = match (&report.gave_up, &ours.gave_up) {
         (Some(_), None) => ">",
         (None, Some(_)) => "<",
@@ -86,7 +86,7 @@ fn print_row(task: &str, program: &str, report: &Report, ours: &Report, said: &s
     let ratio = |theirs: Option<Duration>, ours: Option<Duration>| match (theirs, ours) {
         (Some(theirs), Some(ours)) => {
             match theirs.as_secs_f64() / ours.as_secs_f64() {
-                // More digits would tell nothing.
+                // More digits would not be significant.
                 1e6.. => "over 10⁶".to_owned(),
                 ratio => format!("{relation}{}", digits(ratio)),
             }
@@ -102,7 +102,7 @@ fn print_row(task: &str, program: &str, report: &Report, ours: &Report, said: &s
     );
 }
 
-/// A time as one reads it.
+/// Formats a time.
 fn words(time: Duration) -> String {
     let micros = time.as_secs_f64() * 1e6;
     match micros {
@@ -112,7 +112,7 @@ fn words(time: Duration) -> String {
     }
 }
 
-/// Two digits, or all before the point.
+/// Formats a number with two digits, or all before the point.
 fn digits(number: f64) -> String {
     let places = match number {
         ..0.001 => 5,

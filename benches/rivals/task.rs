@@ -1,46 +1,47 @@
-//! The tasks, and who tries them.
+//! The tasks and their rivals.
 
+use caracole::board::Leaper;
 use caracole::formats::{ReadHint, puzzle};
-use caracole::{Leaper, Piece, Problem};
+use caracole::{Piece, Problem};
 
 use crate::program::Rival::{
     self, Cadical, Clingo, CpSat, Graphillion, HeldKarp, KnightsTourRs, Palmer, TdZdd,
     TutorialPython, TutorialRust,
 };
 
-/// One task for all.
+/// A task.
 pub(crate) struct Task {
     pub(crate) name: String,
     pub(crate) problem: Problem,
-    pub(crate) asked: Asked,
-    /// What is typed after `caracole`.
-    pub(crate) typed: Vec<String>,
+    pub(crate) goal: Goal,
+    /// The arguments of `caracole`.
+    pub(crate) arguments: Vec<String>,
     pub(crate) rivals: &'static [Rival],
 }
 
-/// What is asked, and what is true where we know it without asking ourselves.
+/// The goal of a task, with the known result.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Asked {
-    /// A tour; there is one.
+pub(crate) enum Goal {
+    /// A tour, which exists.
     Tour,
-    /// A tour; there is none, and that is to be proved.
+    /// A proof that no tour exists.
     None,
-    /// A tour from each square of a square board, one after the other.
+    /// A tour from each square of a square board.
     EachStart,
-    /// The number of tours, each with its direction.
+    /// The number of directed tours.
     Count(&'static str),
-    /// So many tours, each with the same chance.
+    /// A number of tours, sampled uniformly at random.
     Sample(usize),
-    /// That only one tour fits the clues, and which.
+    /// The only tour that fits the clues, and that it is the only one.
     Unique,
 }
 
 const SOLVERS: &[Rival] = &[Clingo, CpSat, Cadical];
 const COUNTERS: &[Rival] = &[Clingo, CpSat, Graphillion, TdZdd];
-/// 36 squares; no rule of thumb sees that there is no tour.
+/// A board of 36 squares without a tour, which no simple theorem excludes.
 const HOLED: &str = "8x6-a2,b2,b5,d2,d4,d5,e1,e3,e5,e6,f1,h5";
 
-/// All tasks, from finding to counting.
+/// Returns all tasks.
 pub(crate) fn all() -> Vec<Task> {
     let mut tasks = finding();
     tasks.extend(proving());
@@ -50,44 +51,44 @@ pub(crate) fn all() -> Vec<Task> {
 }
 
 fn finding() -> Vec<Task> {
-    const EVERYBODY: &[Rival] = &[Clingo, CpSat, Cadical, HeldKarp, Palmer];
+    const ALL_SOLVERS: &[Rival] = &[Clingo, CpSat, Cadical, HeldKarp, Palmer];
     const WALKERS: &[Rival] = &[TutorialPython, TutorialRust, KnightsTourRs];
     vec![
-        closed("4x4-a1,a4,d1,d4", Asked::Tour, EVERYBODY),
-        closed("8x8", Asked::Tour, EVERYBODY),
-        any("8x8", Asked::EachStart, WALKERS),
-        closed("8x8", Asked::EachStart, WALKERS),
-        closed("20x20", Asked::Tour, SOLVERS),
-        closed("100x100", Asked::Tour, SOLVERS),
-        any("100x100", Asked::Tour, WALKERS),
-        any("1000x1000", Asked::Tour, WALKERS),
+        closed("4x4-a1,a4,d1,d4", Goal::Tour, ALL_SOLVERS),
+        closed("8x8", Goal::Tour, ALL_SOLVERS),
+        any("8x8", Goal::EachStart, WALKERS),
+        closed("8x8", Goal::EachStart, WALKERS),
+        closed("20x20", Goal::Tour, SOLVERS),
+        closed("100x100", Goal::Tour, SOLVERS),
+        any("100x100", Goal::Tour, WALKERS),
+        any("1000x1000", Goal::Tour, WALKERS),
     ]
 }
 
 fn proving() -> Vec<Task> {
     let giraffe = Piece::from(Leaper::new(1, 4).expect("a leaper"));
     let cylinder = "cylinder:6x6".parse().expect("a board");
-    let mut lonely = any("cylinder:6x6", Asked::None, SOLVERS);
-    "cylinder:6x6 for the giraffe: no tour".clone_into(&mut lonely.name);
-    lonely.problem = Problem::with_piece(cylinder, giraffe);
-    lonely.typed.extend(["--leaper", "1,4"].map(str::to_owned));
+    let mut giraffe_task = any("cylinder:6x6", Goal::None, SOLVERS);
+    "cylinder:6x6 for the giraffe: no tour".clone_into(&mut giraffe_task.name);
+    giraffe_task.problem = Problem::with_piece(cylinder, giraffe);
+    giraffe_task.arguments.extend(["--leaper", "1,4"].map(str::to_owned));
     vec![
-        closed("4x5", Asked::None, &[HeldKarp, Clingo, CpSat, Cadical]),
-        any("3x6", Asked::None, SOLVERS),
-        closed(HOLED, Asked::None, SOLVERS),
-        closed("8x8-a1,h8", Asked::None, SOLVERS),
-        lonely,
+        closed("4x5", Goal::None, &[HeldKarp, Clingo, CpSat, Cadical]),
+        any("3x6", Goal::None, SOLVERS),
+        closed(HOLED, Goal::None, SOLVERS),
+        closed("8x8-a1,h8", Goal::None, SOLVERS),
+        giraffe_task,
     ]
 }
 
 fn counting() -> Vec<Task> {
-    let closed_tours = Asked::Count("undirected closed");
+    let closed_tours = Goal::Count("undirected closed");
     vec![
         closed("5x6", closed_tours, COUNTERS),
-        any("5x5", Asked::Count("directed tours"), COUNTERS),
+        any("5x5", Goal::Count("directed tours"), COUNTERS),
         closed("6x6", closed_tours, COUNTERS),
         closed("6x8", closed_tours, &[Graphillion, TdZdd]),
-        closed("6x6", Asked::Sample(1000), &[Graphillion]),
+        closed("6x6", Goal::Sample(1000), &[Graphillion]),
     ]
 }
 
@@ -96,50 +97,50 @@ fn unique() -> Task {
     let problem = puzzle::read(clues, &ReadHint::default()).expect("a puzzle");
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/puzzles/printed.txt");
     Task {
-        name: name("the printed puzzle", "", Asked::Unique),
-        problem: problem.into(),
-        asked: Asked::Unique,
-        typed: ["puzzle", "unique", file].map(str::to_owned).to_vec(),
+        name: name("the printed puzzle", "", Goal::Unique),
+        problem,
+        goal: Goal::Unique,
+        arguments: ["puzzle", "unique", file].map(str::to_owned).to_vec(),
         rivals: &[Clingo, CpSat],
     }
 }
 
-fn closed(board: &str, asked: Asked, rivals: &'static [Rival]) -> Task {
-    let mut task = any(board, asked, rivals);
+fn closed(board: &str, goal: Goal, rivals: &'static [Rival]) -> Task {
+    let mut task = any(board, goal, rivals);
     task.problem = task.problem.closed();
-    task.typed.push("--closed".to_owned());
-    task.name = name(board, "closed ", asked);
+    task.arguments.push("--closed".to_owned());
+    task.name = name(board, "closed ", goal);
     task
 }
 
-fn any(board: &str, asked: Asked, rivals: &'static [Rival]) -> Task {
-    let (command, more): (&str, Vec<String>) = match asked {
-        Asked::Count(_) => ("count", Vec::new()),
-        Asked::Sample(tours) => ("sample", vec!["-n".to_owned(), tours.to_string()]),
+fn any(board: &str, goal: Goal, rivals: &'static [Rival]) -> Task {
+    let (command, more): (&str, Vec<String>) = match goal {
+        Goal::Count(_) => ("count", Vec::new()),
+        Goal::Sample(tours) => ("sample", vec!["-n".to_owned(), tours.to_string()]),
         _ => ("solve", ["--format", "squares"].map(str::to_owned).to_vec()),
     };
-    let mut typed = vec![command.to_owned(), board.to_owned(), "--quiet".to_owned()];
-    typed.extend(more);
+    let mut arguments = vec![command.to_owned(), board.to_owned(), "--quiet".to_owned()];
+    arguments.extend(more);
     Task {
-        name: name(board, "", asked),
+        name: name(board, "", goal),
         problem: Problem::new(board.parse().expect("a board")),
-        asked,
-        typed,
+        goal,
+        arguments,
         rivals,
     }
 }
 
-fn name(board: &str, kind: &str, asked: Asked) -> String {
-    let what = match asked {
-        Asked::Tour => format!("a {kind}tour"),
-        Asked::None => format!("no {kind}tour"),
-        Asked::EachStart => format!("a {kind}tour from each square"),
-        Asked::Count(counted) if counted.starts_with("directed") => {
+fn name(board: &str, kind: &str, goal: Goal) -> String {
+    let what = match goal {
+        Goal::Tour => format!("a {kind}tour"),
+        Goal::None => format!("no {kind}tour"),
+        Goal::EachStart => format!("a {kind}tour from each square"),
+        Goal::Count(counted) if counted.starts_with("directed") => {
             "count directed tours".to_owned()
         }
-        Asked::Count(_) => format!("count {kind}tours"),
-        Asked::Sample(tours) => format!("{tours} {kind}tours by chance"),
-        Asked::Unique => "only one tour fits".to_owned(),
+        Goal::Count(_) => format!("count {kind}tours"),
+        Goal::Sample(tours) => format!("{tours} {kind}tours by chance"),
+        Goal::Unique => "only one tour fits".to_owned(),
     };
     format!("{board}: {what}")
 }

@@ -1,29 +1,29 @@
-//! The server from outside: how soon it answers, and what a solve costs through it.
+//! The server: its response time, and the cost of a solve through it.
 //!
-//! `cargo bench -p caracole-benches --bench serve`. The server is a process of its own, which is this
-//! program with another argument, and so is the rival that starts a process for each solve.
+//! `cargo bench -p caracole-benches --bench serve`. The server is another process of this program, and
+//! so is the rival that starts a process for each solve.
 
-mod client;
-
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use caracole::formats::RunRecord;
-use caracole::formats::json::{self, parse_problem};
-use caracole::{Method, MethodSettings, Path, Problem, Run, Tour};
+use caracole::formats::json;
+use caracole::formats::json::parse_problem;
+use caracole::solvers::MethodSettings;
+use caracole::solvers::Run;
+use caracole::{Method, Path, Problem, Tour};
 use caracole_server::{Server, Settings};
 use serde_json::Value;
 
-use client::Client;
-
 const COLD: usize = 20;
 const SOLVES: usize = 2000;
-/// Processes take longer, so there are fewer.
+/// Processes take longer, so their number is lower.
 const PROCESSES: usize = 200;
 
-/// What is asked each time.
-const QUESTION: &str = r#"{"board":"8x8","closed":true}"#;
+/// The problem of each request.
+const PROBLEM: &str = r#"{"board":"8x8","closed":true}"#;
 
 fn main() {
     match std::env::args().nth(1).as_deref() {
@@ -40,10 +40,10 @@ fn serve() {
 }
 
 fn problem() -> Problem {
-    parse_problem(&serde_json::from_str(QUESTION).expect("JSON")).expect("a problem").into()
+    parse_problem(&serde_json::from_str(PROBLEM).expect("JSON")).expect("a problem")
 }
 
-/// The answer of the library, without a server.
+/// Solves the problem with the library.
 fn solve(problem: &Problem) -> String {
     let method = Method::default();
     let outcome = method.solver(&MethodSettings::default()).solve(problem, &mut Run::new());
@@ -66,8 +66,8 @@ fn measure() {
     println!("| --- | --- | --- | --- | --- |");
     let (mut child, address) = start();
     let mut client = Client::new(&address);
-    let mut kept = times(SOLVES, || timed(|| client.post("/api/v1/solve", QUESTION)));
-    let mut new = times(SOLVES, || timed(|| Client::new(&address).post("/api/v1/solve", QUESTION)));
+    let mut kept = times(SOLVES, || timed(|| client.post("/api/v1/solve", PROBLEM)));
+    let mut new = times(SOLVES, || timed(|| Client::new(&address).post("/api/v1/solve", PROBLEM)));
     end(&mut child);
     let problem = problem();
     let mut library = times(SOLVES, || timed(|| solve(&problem)));
@@ -89,7 +89,7 @@ fn times(runs: usize, mut run: impl FnMut() -> Duration) -> Vec<Duration> {
     (0..runs).map(|_| run()).collect()
 }
 
-/// The time of an answer, which must be right.
+/// Returns the time of a response, and asserts the response.
 fn timed(ask: impl FnOnce() -> String) -> Duration {
     let begun = Instant::now();
     let text = ask();
@@ -120,7 +120,7 @@ fn this() -> Command {
     Command::new(std::env::current_exe().expect("this program"))
 }
 
-/// Starts a server, and reads its address.
+/// Starts a server and reads its address.
 fn start() -> (Child, String) {
     let mut child = this().arg("serve").stdout(Stdio::piped()).spawn().expect("starts");
     let mut line = String::new();
@@ -132,4 +132,46 @@ fn start() -> (Child, String) {
 fn end(child: &mut Child) {
     child.kill().expect("it lives");
     child.wait().expect("it ends");
+}
+
+/// A minimal HTTP client.
+struct Client(BufReader<TcpStream>);
+
+impl Client {
+    fn new(address: &str) -> Self {
+        let stream = TcpStream::connect(address).expect("a connection");
+        stream.set_nodelay(true).expect("small requests go at once");
+        Self(BufReader::new(stream))
+    }
+
+    fn get(&mut self, path: &str) -> String {
+        self.send(&format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+    }
+
+    fn post(&mut self, path: &str, body: &str) -> String {
+        let length = body.len();
+        self.send(&format!(
+            "POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\n\r\n{body}"
+        ))
+    }
+
+    /// Returns the body of a response with status 200.
+    fn send(&mut self, request: &str) -> String {
+        let Self(stream) = self;
+        stream.get_mut().write_all(request.as_bytes()).expect("sent");
+        let (mut line, mut length) = (String::new(), 0);
+        stream.read_line(&mut line).expect("a status");
+        assert!(line.starts_with("HTTP/1.1 200 "), "{line}");
+        while line != "\r\n" {
+            line.clear();
+            stream.read_line(&mut line).expect("a header");
+            if let Some(value) = line.strip_prefix("content-length:") {
+                length = value.trim().parse().expect("a length");
+            }
+        }
+        let mut body = vec![0; length];
+        stream.read_exact(&mut body).expect("the body");
+        String::from_utf8(body).expect("UTF-8")
+    }
 }

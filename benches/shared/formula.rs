@@ -11,7 +11,7 @@ use crate::{Answer, Question};
 
 struct Formula {
     solver: Solver,
-    /// The squares of each move; its variable is one more than its place.
+    /// The squares of each move; its variable is its index plus one.
     moves: Vec<[u32; 2]>,
     /// The moves at each square.
     at: Vec<Vec<usize>>,
@@ -65,7 +65,8 @@ impl Formula {
         formula
     }
 
-    /// Two moves at a square: of any three one is not made, of all but one some are.
+    /// Adds the clauses for exactly two moves at a square: at least one of any three is not made, and at
+    /// least one of all except one is made.
     fn two_of(&mut self, square: usize) {
         let all: Vec<i32> = self.at[square].iter().map(|&place| place as i32 + 1).collect();
         for (a, &first) in all.iter().enumerate() {
@@ -81,7 +82,7 @@ impl Formula {
         }
     }
 
-    /// The rings of the moves made.
+    /// Returns the cycles of the moves.
     fn rings(&self) -> Vec<Vec<u32>> {
         let is_made = |place: usize| self.solver.value(place as i32 + 1) == Some(true);
         let mut is_seen = vec![false; self.at.len()];
@@ -102,7 +103,7 @@ impl Formula {
         rings
     }
 
-    /// Some move leads out of these squares.
+    /// Adds the clause that a move leaves these squares.
     fn forbid(&mut self, ring: &[u32]) {
         let mut is_inside = vec![false; self.at.len()];
         for &square in ring {
@@ -116,7 +117,7 @@ impl Formula {
     }
 }
 
-/// The ring as a path: without the square that is none, from the given start.
+/// Returns the cycle as a path: without the additional square, from the start.
 fn cut_open(question: &Question, ring: &[u32]) -> Vec<u32> {
     let extra = question.near.len() as u32;
     let at = ring.iter().position(|&square| square == extra).map_or(0, |at| at + 1);

@@ -1,20 +1,22 @@
-//! Warnsdorff's rule with Roth's ties on large boards, against two other walks.
+//! Warnsdorff's rule with Roth's tie-break rule on large boards, compared with two other implementations.
 //!
-//! `cargo bench -p caracole-benches --bench warnsdorff`; boards of one's own after `--`.
+//! `cargo bench -p caracole-benches --bench warnsdorff`; other boards after `--`.
 
-mod rivals;
+mod lean;
+mod plain;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use caracole_core::{Board, Moves, Path, Piece, Problem, Square, StopCause, Tour};
+use caracole_benches::timed;
+use caracole_core::{Board, Moves, Path, Piece, Problem, Square};
 use caracole_solve::classic::warnsdorff::{Rectangle, RectangleTie, Stuck};
-use caracole_solve::{Limits, Run};
-use rivals::{lean, plain};
+use caracole_solve::{Limits, Options, Run};
+use caracole_verify::{StopCause, Tour};
 
-/// The boards that are measured if none are given.
+/// The default boards.
 const BOARDS: [&str; 4] = ["100x100", "300x300", "1000x1000", "4000x4000"];
-/// What a walk may ask for at most.
-const BYTES_A_SQUARE: u64 = 8;
+/// The memory limit.
+const BYTES_PER_SQUARE: u64 = 8;
 
 fn main() {
     // Cargo adds options of its own, such as `--bench`.
@@ -28,13 +30,13 @@ fn main() {
     for text in boards {
         match text.parse::<Board>() {
             Ok(board) if board.is_plain() => measure(&board),
-            Ok(_) => println!("{text:>11}  is no plain rectangle"),
+            Ok(_) => println!("{text:>11}  is not a plain rectangle"),
             Err(error) => println!("{text:>11}  {error}"),
         }
     }
 }
 
-/// Prints one line of the table.
+/// Prints a line of the table.
 fn measure(board: &Board) {
     let moves = Moves::new(&Piece::KNIGHT, board);
     let Some(rectangle) = Rectangle::new(board, &moves) else {
@@ -48,11 +50,11 @@ fn measure(board: &Board) {
     let offsets: Vec<(i64, i64)> =
         moves.offsets().iter().map(|offset| (offset.files, offset.ranks)).collect();
     let (files, ranks) = (board.files() as usize, board.ranks() as usize);
-    // Small boards are over before the clock has ticked often.
+    // Small boards take too little time for one measurement.
     let runs = (50_000_000 / board.len()).clamp(9, 500);
     let mut least = [Duration::MAX; 4];
     for _ in 0..runs {
-        // One after the other, so that a busy moment of the machine meets all.
+        // Alternating, so that other load affects all.
         let (walk, time) = timed(|| walk(&rectangle, start, RectangleTie::Roth, board.len()));
         least[0] = least[0].min(time);
         assert!(walk.is_ok_and(|walk| walk == path), "{board}: the walk is the same each time");
@@ -84,7 +86,7 @@ fn measure(board: &Board) {
     );
 }
 
-/// The first corner from which the rule leads to a tour, and the tour.
+/// Returns the first corner from which the rule finds a tour, and the tour.
 fn first_tour(board: &Board, rectangle: &Rectangle) -> Option<(Square, Path)> {
     let (files, area) = (u64::from(board.files()), board.area());
     let corners = [0, files - 1, area - files, area - 1].map(Square::from_index);
@@ -100,31 +102,29 @@ fn walk(
     tie: RectangleTie,
     squares: u64,
 ) -> Result<Path, Stuck> {
-    // Margins weigh more on small boards.
-    let memory = Some(BYTES_A_SQUARE * squares.max(1000));
-    let mut run = Run::new().limits(Limits { memory, ..Limits::default() });
+    // The margin is a larger share of small boards.
+    let memory = Some(BYTES_PER_SQUARE * squares.max(1000));
+    let mut run = Run::with_options(&Options::new().limits(Limits { memory, ..Limits::default() }));
     rectangle.walk(start, None, tie, &mut run)
 }
 
-/// The bytes that a walk asks the run for: the least limit that is not refused.
+/// Returns the memory that a walk reserves: the lowest limit that is sufficient.
 fn bytes(rectangle: &Rectangle, squares: u64) -> u64 {
     let is_refused = |memory| {
         let limits = Limits { memory: Some(memory), steps: Some(0), time: None };
         let start = Square::from_index(0);
-        let walk = rectangle.walk(start, None, RectangleTie::Roth, &mut Run::new().limits(limits));
+        let walk = rectangle.walk(
+            start,
+            None,
+            RectangleTie::Roth,
+            &mut Run::with_options(&Options::new().limits(limits)),
+        );
         walk == Err(Stuck::Stopped(StopCause::Memory))
     };
-    let (mut refused, mut enough) = (0, BYTES_A_SQUARE * squares.max(1000));
+    let (mut refused, mut enough) = (0, BYTES_PER_SQUARE * squares.max(1000));
     while refused + 1 < enough {
         let middle = refused.midpoint(enough);
         *if is_refused(middle) { &mut refused } else { &mut enough } = middle;
     }
     enough
-}
-
-/// What `work` gives, and how long it takes.
-fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    let begun = Instant::now();
-    let result = std::hint::black_box(work());
-    (result, begun.elapsed())
 }

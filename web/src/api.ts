@@ -1,48 +1,98 @@
-// The line to the server.
+// Requests to the server, and the types of the API.
 
-import type {
-  Advice,
-  CheckAnswer,
-  FilmAnswer,
-  Impossible,
-  Outcome,
-  Problem,
-  PuzzleAnswer,
-  RankAnswer,
-  Ranked,
-  SampleAnswer,
-  Solving,
-  StartsAnswer,
-  UniqueAnswer,
-  Unknown,
-} from './wire.ts';
+import type { Endpoints, Schemas } from './api-schema.ts';
+import { t } from './texts.ts';
 
-/** What the server said instead of an answer, or that it said nothing. */
-export class Refused extends Error {}
+export type Advice = Schemas['Advice'];
+export type CheckAnswer = Schemas['Check'];
+export type CountAnswer = Schemas['Count'];
+export type RecordingAnswer = Schemas['Film'];
+export type Impossible = Schemas['Impossible'];
+export type Judgement = Advice['moves'][number]['judgement'];
+export type Outcome = Schemas['Outcome'];
+export type Problem = Schemas['Problem'];
+export type Progress = Schemas['Progress'];
+export type PuzzleAnswer = Schemas['Puzzle'];
+export type Reason = Schemas['Reason'];
+export type LongestAnswer = Schemas['Longest'];
+export type StartsAnswer = Schemas['Starts'];
+export type UniqueAnswer = Schemas['Unique'];
 
-/** Where the API is. */
+/** A job with the answer of its endpoint. */
+export type Job<Endpoint extends keyof Endpoints> = Omit<Schemas['Job'], 'answer'> & {
+  answer?: Endpoints[Endpoint]['answer'];
+};
+
+/** The method and its settings in a request. */
+export type MethodOptions = Pick<Endpoints['solve']['request'], 'method' | 'tie' | 'order' | 'seed'>;
+export type Method = NonNullable<MethodOptions['method']>;
+export type TieBreak = NonNullable<MethodOptions['tie']>;
+
+/** An error response, or no response. */
+export class ApiError extends Error {
+  /** The kind of the error: one of the API, or `offline` if the server does not respond. */
+  readonly kind: string;
+
+  constructor(text: string, kind: string) {
+    super(text);
+    this.kind = kind;
+  }
+}
+
+/** Returns true if the server does not respond. */
+export function isOffline(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'offline';
+}
+
 export const BASE = './api/v1';
 
-/** Is this only the end of a request that nobody wants any more? */
+/** Returns true if a request was aborted by the page. */
 export function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** What to tell people of an error. */
+/** Returns the text to show for an error. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Sends a request; whatever is no answer is thrown as `Refused`. */
+/** The times in seconds after which a request to a busy server is sent again. */
+const RETRY_SECONDS = [1, 2, 4, 8];
+
+/** Sends a request. Waits while the server is busy. Throws an `ApiError` if the response is an error. */
 export async function send(
   method: string,
   path: string,
   body?: unknown,
   signal?: AbortSignal,
 ): Promise<Response> {
-  let response: Response;
+  for (const seconds of [...RETRY_SECONDS, 0]) {
+    const response = await request(method, path, body, signal);
+    if (response.ok) {
+      return response;
+    }
+    const isBusy = response.status === 429 || response.status === 503;
+    if (!isBusy || seconds === 0) {
+      const answer: Partial<Schemas['Error']> | undefined = await response.json().catch(() => undefined);
+      const text = answer?.error?.text ?? t.shell.badAnswer(response.status);
+      throw new ApiError(text, answer?.error?.kind ?? 'unknown');
+    }
+    const after = Number(response.headers.get('Retry-After')) || seconds;
+    document.dispatchEvent(new CustomEvent('serverbusy', { detail: after }));
+    await new Promise((resolve) => setTimeout(resolve, 1000 * after));
+    signal?.throwIfAborted();
+  }
+  throw new ApiError(t.shell.noAnswer, 'busy');
+}
+
+async function request(
+  method: string,
+  path: string,
+  body: unknown,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
   try {
-    response = await fetch(`${BASE}/${path}`, {
+    return await fetch(`${BASE}/${path}`, {
       method,
       ...(body === undefined
         ? {}
@@ -53,47 +103,55 @@ export async function send(
     if (isAborted(error)) {
       throw error;
     }
-    throw new Refused('the server does not answer: is `caracole serve` still running?');
+    throw new ApiError(t.shell.noAnswer, 'offline');
   }
-  if (response.ok) {
-    return response;
-  }
-  const told = await response.json().catch(() => undefined);
-  throw new Refused(told?.error?.text ?? `the server answered ${response.status}`);
 }
 
-async function ask<A>(verb: string, body: unknown, signal?: AbortSignal): Promise<A> {
-  return (await send('POST', verb, body, signal)).json();
+/** Calls an endpoint that answers with JSON. */
+export async function call<Endpoint extends Exclude<keyof Endpoints, FileEndpoint>>(
+  endpoint: Endpoint,
+  request: Endpoints[Endpoint]['request'],
+  signal?: AbortSignal,
+): Promise<Endpoints[Endpoint]['answer']> {
+  return (await send('POST', endpoint, request, signal)).json();
 }
 
-export const api = {
-  solve: (body: Problem & Solving, signal?: AbortSignal) => ask<Outcome>('solve', body, signal),
-  film: (body: Problem & Solving & { events?: number }, signal?: AbortSignal) =>
-    ask<FilmAnswer>('film', body, signal),
-  check: (body: Partial<Problem> & { text: string }) => ask<CheckAnswer>('check', body),
-  starts: (body: Problem, signal?: AbortSignal) => ask<StartsAnswer>('starts', body, signal),
-  coach: (body: Problem & { played: string[]; back?: boolean }, signal?: AbortSignal) =>
-    ask<Advice>('coach', body, signal),
-  puzzleMake: (
-    body: Problem & {
-      seed?: number;
-      clue_count?: number;
-      symmetric?: boolean;
-      minimal?: boolean;
-      hide_ends?: boolean;
-    },
-    signal?: AbortSignal,
-  ) => ask<PuzzleAnswer | Impossible | Unknown>('puzzle-make', body, signal),
-  puzzleUnique: (body: Problem, signal?: AbortSignal) => ask<UniqueAnswer>('puzzle-unique', body, signal),
-  sample: (body: Problem & { n?: number; seed?: number }, signal?: AbortSignal) =>
-    ask<SampleAnswer>('sample', body, signal),
-  rank: (body: Problem & { squares: string[] }, signal?: AbortSignal) =>
-    ask<RankAnswer>('rank', body, signal),
-  /** The tour of a number, written in digits since it may be a large one. */
-  unrank: (body: Problem & { index: string }, signal?: AbortSignal) =>
-    ask<Outcome & Ranked>('unrank', body, signal),
+/** The limits of a server, before it has said its own. */
+const USUAL_LIMITS: Record<string, number> = { time_ms: 8000, job_time_ms: 600_000, squares: 250_000 };
 
-  /** A file: `draw` makes pictures, `puzzle-sheet` a sheet to print. */
-  file: async (verb: 'draw' | 'puzzle-sheet', body: unknown): Promise<Blob> =>
-    (await send('POST', verb, body)).blob(),
-};
+let about: Promise<Schemas['About'] | undefined> | undefined;
+
+/** Returns the description of the server, or undefined if it does not respond. */
+export function serverAbout(): Promise<Schemas['About'] | undefined> {
+  about ??= fetch(BASE)
+    .then((response): Promise<Schemas['About']> => response.json())
+    .catch(() => {
+      about = undefined;
+      return undefined;
+    });
+  return about;
+}
+
+/** Returns a limit of the server. */
+export async function serverLimit(name: 'time_ms' | 'job_time_ms' | 'squares'): Promise<number> {
+  return (await serverAbout())?.limits[name] ?? USUAL_LIMITS[name] ?? 0;
+}
+
+/** Solves a problem for one knight. */
+export async function solveProblem(
+  request: Endpoints['solve']['request'],
+  signal?: AbortSignal,
+): Promise<Outcome> {
+  // Only a problem for several knights has another kind of answer.
+  return (await call('solve', request, signal)) as Outcome;
+}
+
+type FileEndpoint = 'draw' | 'puzzle-sheet';
+
+/** Calls an endpoint that answers with a file. */
+export async function callForFile<Endpoint extends FileEndpoint>(
+  endpoint: Endpoint,
+  request: Endpoints[Endpoint]['request'],
+): Promise<Blob> {
+  return (await send('POST', endpoint, request)).blob();
+}

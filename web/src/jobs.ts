@@ -1,97 +1,101 @@
-// Work that takes a while: it is begun, tells how far it has come, and can be cancelled.
+// Jobs of the server: started, watched and cancelled.
 
-import { BASE, Refused, send } from './api.ts';
-import type { CountAnswer, Job, Progress } from './wire.ts';
+import { ApiError, BASE, type Job, type Progress, send } from './api.ts';
+import type { Endpoints } from './api-schema.ts';
+import { t } from './texts.ts';
 
-/** A count, or other work that takes a while. */
-export interface Running<A> {
-  /** What comes of it. */
-  answer: Promise<A>;
-  /** Ends it; the answer is then refused. */
+/** A job that was started. */
+export interface RunningJob<Answer> {
+  answer: Promise<Answer>;
+  /** Cancels the job and rejects its answer. */
   cancel(): void;
 }
 
-/** Between two looks at a job whose events do not come through. */
-const PAUSE = 1000;
-/** So often in a row the server may fail to answer before it counts as gone. */
-const PATIENCE = 3;
+/** Milliseconds between two requests for a job whose event stream is interrupted. */
+const POLL_INTERVAL = 1000;
+/** The number of consecutive failed requests after which the job is given up. */
+const MAX_FAILURES = 3;
 
-/** Begins a job; it is told how far it has come, and can be cancelled. */
-export function begin<A = CountAnswer>(
-  verb: string,
-  body: unknown,
+/** Starts a job that calls an endpoint. */
+export function startJob<Endpoint extends keyof Endpoints>(
+  endpoint: Endpoint,
+  request: Endpoints[Endpoint]['request'],
   onProgress: (progress: Progress) => void,
-): Running<A> {
-  const end = new AbortController();
+): RunningJob<Endpoints[Endpoint]['answer']> {
+  const controller = new AbortController();
   const answer = (async () => {
-    const job: Job<A> = await (await send('POST', `jobs/${verb}`, body)).json();
-    const forget = () => {
-      // It may have ended by itself, and then there is nothing to end.
+    const job: Job<Endpoint> = await (await send('POST', `jobs/${endpoint}`, request)).json();
+    const remove = () => {
+      // The request fails if the job has ended meanwhile, which is fine.
       fetch(`${BASE}/jobs/${job.id}`, { method: 'DELETE', keepalive: true }).catch(() => {});
     };
-    // Nobody can come back for it once the page is closed.
-    addEventListener('pagehide', forget);
+    // The result cannot be fetched once the page is closed.
+    addEventListener('pagehide', remove);
     try {
-      return await watch<A>(job.id, onProgress, end.signal);
+      return await watch<Endpoint>(job.id, onProgress, controller.signal);
     } catch (error) {
-      if (end.signal.aborted) {
-        forget();
+      if (controller.signal.aborted) {
+        remove();
       }
       throw error;
     } finally {
-      removeEventListener('pagehide', forget);
+      removeEventListener('pagehide', remove);
     }
   })();
-  return { answer, cancel: () => end.abort() };
+  return { answer, cancel: () => controller.abort() };
 }
 
-/** Follows the events of a job to its end. Where they break off the job itself is looked at. */
-function watch<A>(id: string, onProgress: (progress: Progress) => void, end: AbortSignal): Promise<A> {
+/** Follows the events of a job to its end. Polls the job while its event stream is interrupted. */
+function watch<Endpoint extends keyof Endpoints>(
+  id: string,
+  onProgress: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<Endpoints[Endpoint]['answer']> {
   const source = new EventSource(`${BASE}/jobs/${id}/events`);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let silences = 0;
+  let failures = 0;
   let isOver = false;
-  const answer = new Promise<A>((resolve, reject) => {
-    const take = (job: Job<A>) => {
+  const answer = new Promise<Endpoints[Endpoint]['answer']>((resolve, reject) => {
+    const update = (job: Job<Endpoint>) => {
       if (job.state === 'waiting' || job.state === 'running') {
         if (job.progress) {
           onProgress(job.progress);
         }
       } else if (job.answer !== undefined) {
-        resolve(job.answer);
+        resolve(job.answer as Endpoints[Endpoint]['answer']);
       } else {
-        reject(new Refused(job.error?.text ?? 'the work ended without an answer'));
+        reject(new ApiError(job.error?.text ?? t.shell.noAnswer, job.error?.kind ?? 'unknown'));
       }
     };
-    const look = async () => {
+    const poll = async () => {
       try {
-        take(await (await send('GET', `jobs/${id}`)).json());
-        silences = 0;
+        update(await (await send('GET', `jobs/${id}`)).json());
+        failures = 0;
       } catch (error) {
-        silences += 1;
-        if (silences >= PATIENCE) {
+        failures += 1;
+        if (failures >= MAX_FAILURES) {
           reject(error);
         }
       }
       const isNeeded = !isOver && source.readyState !== EventSource.OPEN;
-      timer = isNeeded ? setTimeout(look, PAUSE) : undefined;
+      timer = isNeeded ? setTimeout(poll, POLL_INTERVAL) : undefined;
     };
-    const hear = (event: MessageEvent<string>) => take(JSON.parse(event.data));
-    source.addEventListener('progress', hear);
-    source.addEventListener('done', hear);
+    const onEvent = (event: MessageEvent<string>) => update(JSON.parse(event.data));
+    source.addEventListener('progress', onEvent);
+    source.addEventListener('done', onEvent);
     source.addEventListener('error', () => {
-      timer ??= setTimeout(look, 0);
+      timer ??= setTimeout(poll, 0);
     });
-    const stop = () => reject(new Refused('cancelled'));
-    end.addEventListener('abort', stop);
-    if (end.aborted) {
-      stop();
+    const cancel = () => reject(new ApiError(t.shell.stopped, 'stopped'));
+    signal.addEventListener('abort', cancel);
+    if (signal.aborted) {
+      cancel();
     }
   });
   return answer.finally(() => {
     source.close();
     clearTimeout(timer);
-    // A look that is still under way is the last one.
+    // Ends the polling after a request that is still under way.
     isOver = true;
   });
 }

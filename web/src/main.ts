@@ -1,109 +1,214 @@
-// The page: rooms, the way between them, light and dark, help.
+// The frame of all pages: navigation, settings, help, notices and the address.
 
-import { errorText, isAborted } from './api.ts';
-import { checkRoom } from './check/room.ts';
-import { button, fill, h, set } from './dom.ts';
-import { help } from './help.ts';
-import { numbersRoom } from './numbers/room.ts';
-import { playRoom } from './play/room.ts';
-import { puzzleRoom } from './puzzle/room.ts';
-import { opened, type Room } from './room.ts';
-import { solveRoom } from './solve/room.ts';
-import { nextTheme, themeLabel, themeName } from './theme.ts';
+import { errorText, isAborted, serverAbout } from './api.ts';
+import { checkPage } from './check/page.ts';
+import { button, fill, h, type IconName, icon, iconButton, set } from './dom.ts';
+import { helpDialog, settingsDialog } from './help.ts';
+import { homePage } from './home/page.ts';
+import { numbersPage } from './numbers/page.ts';
+import { type Page, setCurrentPage, toast } from './page.ts';
+import { playPage } from './play/page.ts';
+import { puzzlesPage } from './puzzles/page.ts';
+import './settings.ts';
+import { comparePage } from './solve/compare.ts';
+import { solvePage } from './solve/page.ts';
+import { t } from './texts.ts';
 
-type Entry = readonly [id: string, title: string, make: () => Room];
-
-const FIRST: Entry = ['solve', 'Solve', solveRoom];
-const ROOMS: readonly Entry[] = [
-  FIRST,
-  ['play', 'Play', playRoom],
-  ['puzzle', 'Puzzles', puzzleRoom],
-  ['numbers', 'Numbers', numbersRoom],
-  ['check', 'Check', checkRoom],
-];
-
-const made = new Map<string, Room>();
-let current: { id: string; room: Room } | undefined;
-
-const tabs = h('nav', { class: 'tabs', 'aria-label': 'Rooms' });
-const heading = h('h1', { class: 'voice', tabindex: '-1' });
-const notice = h('p', { class: 'notice', role: 'alert', hidden: true });
-const place = h('div', { class: 'place' });
-const voice = h('div', { id: 'voice', class: 'voice', role: 'status', 'aria-live': 'polite' });
-const theme = button('', () => {
-  nextTheme();
-  nameTheme();
-});
-const { opener, dialog } = help();
-
-function nameTheme(): void {
-  fill(theme, themeName());
-  set(theme, 'aria-label', themeLabel());
+interface Entry {
+  title: string;
+  /** The tab of the page. Home has none. */
+  tab: string;
+  make: () => Page;
 }
 
-fill(
-  document.getElementById('app') ?? document.body,
-  button('To the room', () => heading.focus(), { class: 'skip' }),
-  h('header', {}, h('a', { href: '#solve', class: 'name' }, 'Caracole'), tabs, opener, theme),
-  h('main', {}, heading, notice, place),
-  voice,
+const HOME: Entry = { title: t.shell.home, tab: '', make: homePage };
+const PUZZLES: Entry = { title: t.shell.puzzles, tab: 'puzzles', make: puzzlesPage };
+const ENTRIES: Record<string, Entry> = {
+  '': HOME,
+  play: { title: t.shell.play, tab: 'play', make: playPage },
+  solve: { title: t.shell.solve, tab: 'solve', make: solvePage },
+  compare: { title: t.shell.compare, tab: 'solve', make: comparePage },
+  puzzles: PUZZLES,
+  'make-puzzle': PUZZLES,
+  'write-puzzle': PUZZLES,
+  'print-puzzles': PUZZLES,
+  numbers: { title: t.shell.numbers, tab: 'numbers', make: numbersPage },
+  check: { title: t.shell.check, tab: 'check', make: checkPage },
+};
+const TABS: readonly [id: IconName & ('play' | 'solve' | 'puzzles' | 'numbers' | 'check'), text: string][] = [
+  ['play', t.shell.play],
+  ['solve', t.shell.solve],
+  ['puzzles', t.shell.puzzles],
+  ['numbers', t.shell.numbers],
+  ['check', t.shell.check],
+];
+
+const made = new Map<Entry, Page>();
+let current: { id: string; page: Page } | undefined;
+
+const tabs = h('nav', { class: 'tabs', 'aria-label': t.shell.navigation });
+const heading = h('h1', { class: 'voice', tabindex: '-1' });
+const notice = h('div', { id: 'notice', role: 'alert', hidden: true });
+const place = h('main', { id: 'main' });
+const version = h('span', {}, t.shell.footer(''));
+const help = helpDialog();
+const options = settingsDialog();
+
+function toBoard(): void {
+  const target =
+    document.querySelector<HTMLElement>('main .board [tabindex="0"]') ??
+    document.querySelector<HTMLElement>('main a, main button');
+  target?.focus();
+}
+
+document.body.append(
+  button(t.shell.skip, toBoard, { class: 'skip' }),
+  h(
+    'header',
+    {},
+    h(
+      'a',
+      { href: '#', class: 'name' },
+      h('img', { src: './knight.svg', alt: '', width: 28, height: 28 }),
+      'Caracole',
+    ),
+    tabs,
+    h(
+      'div',
+      { class: 'tools' },
+      toolButton('help', t.shell.help, () => help.showModal()),
+      toolButton('settings', t.shell.settings, () => options.showModal()),
+    ),
+  ),
+  notice,
+  place,
+  h('div', { id: 'toast' }),
+  h('div', { id: 'voice', class: 'voice', role: 'status', 'aria-live': 'polite' }),
   h(
     'footer',
     {},
-    h('a', { href: './api/v1/openapi.json' }, 'API'),
-    h('span', {}, 'Every tour shown here was checked by the verifier.'),
+    version,
+    ' · ',
+    h('a', { href: 'https://docs.rs/caracole' }, t.shell.guide),
+    ' · ',
+    h('a', { href: './api/v1/openapi.json' }, t.shell.api),
+    ' · ',
+    `${t.shell.source}: ${t.shell.licence}`,
   ),
-  dialog,
+  help,
+  options,
 );
-nameTheme();
 
-function tell(text: string): void {
-  fill(notice, text);
+function toolButton(name: IconName, text: string, act: () => void): HTMLButtonElement {
+  const made = iconButton(name, '', act, {
+    class: 'quiet',
+    'aria-label': text,
+    title: text,
+    'aria-haspopup': 'dialog',
+  });
+  return made;
+}
+
+function tell(text: string, action?: { text: string; act: () => void }): void {
+  fill(notice, text, action ? button(action.text, action.act) : '');
   set(notice, 'hidden', text === '');
 }
 
-/** Opens what the address names. An address can be mistyped, so that nothing in it is an error. */
-function enter(): void {
-  const [name = '', query = ''] = location.hash.replace(/^#/, '').split(/\?(.*)/s, 2);
-  const known = ROOMS.find(([id]) => id === name);
-  const [id, title, make] = known ?? FIRST;
-  tell(known || name === '' ? '' : `There is no room “${name.slice(0, 30)}” here; this is ${title}.`);
-  const before = current?.id;
-  try {
-    current?.room.leave();
-    const room = made.get(id) ?? make();
-    made.set(id, room);
-    current = { id, room };
-    opened(id);
-    show(id, title, room);
-    room.enter(new URLSearchParams(query));
-  } catch (error) {
-    tell(`This address cannot be opened: ${errorText(error)}.`);
+/** Addresses of earlier versions keep working. */
+function renewed(name: string, query: URLSearchParams): string {
+  if (name === 'puzzle') {
+    return 'puzzles';
   }
-  // Whoever listens is told where they are; whoever opens the page starts at its top.
-  if (before !== undefined && before !== id) {
+  return name === 'solve' && query.has('methods') ? 'compare' : name;
+}
+
+function entryOf(id: string): Entry | undefined {
+  return Object.hasOwn(ENTRIES, id) ? ENTRIES[id] : undefined;
+}
+
+/** Opens the page that the address names. */
+function enter(): void {
+  const [written = '', text = ''] = location.hash.replace(/^#/, '').split(/\?(.*)/s, 2);
+  const query = new URLSearchParams(text);
+  const id = renewed(written, query);
+  const entry = entryOf(id) ?? HOME;
+  const before = current?.page;
+  try {
+    const page = made.get(entry) ?? entry.make();
+    made.set(entry, page);
+    if (page !== before) {
+      before?.leave();
+    }
+    current = { id, page };
+    setCurrentPage(entryOf(id) ? id : '');
+    show(entry, page);
+    page.enter(query);
+  } catch (error) {
+    tell(t.shell.fault(errorText(error)), { text: t.shell.reload, act: () => location.reload() });
+  }
+  if (!entryOf(id)) {
+    toast(t.shell.notFound(`#${written.slice(0, 30)}`));
+  }
+  // A screen reader announces the heading, and a page opens at its top.
+  if (before !== undefined && before !== current?.page) {
     heading.focus({ preventScroll: true });
     scrollTo(0, 0);
   }
 }
 
-function show(id: string, title: string, room: Room): void {
-  document.title = `${title}: Caracole, knight's tours`;
-  fill(heading, title);
+function show(entry: Entry, page: Page): void {
+  document.title = t.title(entry.title);
+  fill(heading, entry.title);
   fill(
     tabs,
-    ...ROOMS.map(([other, title]) =>
-      h('a', { href: `#${other}`, 'aria-current': other === id ? 'page' : null }, title),
+    ...TABS.map(([id, text]) =>
+      h(
+        'a',
+        { href: `#${id}`, 'aria-current': id === entry.tab ? 'page' : null },
+        icon(id),
+        h('span', {}, text),
+      ),
     ),
   );
-  fill(place, room.element);
+  if (page.element.parentNode !== place) {
+    fill(place, heading, page.element);
+  }
 }
 
-addEventListener('error', (event) => tell(`Something is wrong with this page: ${event.message}.`));
+addEventListener('error', (event) => {
+  // A resize that is observed in the next frame is not an error.
+  if (!event.message.startsWith('ResizeObserver')) {
+    tell(t.shell.fault(event.message), { text: t.shell.reload, act: () => location.reload() });
+  }
+});
 addEventListener('unhandledrejection', (event) => {
   if (!isAborted(event.reason)) {
-    tell(`Something is wrong with this page: ${errorText(event.reason)}.`);
+    tell(t.shell.fault(errorText(event.reason)), { text: t.shell.reload, act: () => location.reload() });
+  }
+});
+document.addEventListener('serverbusy', (event) => {
+  const seconds = event instanceof CustomEvent ? Number(event.detail) : 1;
+  tell(t.shell.busy(seconds));
+  setTimeout(() => tell(''), 1000 * seconds);
+});
+addEventListener('keydown', (event) => {
+  const { target } = event;
+  const isTyping = target instanceof HTMLElement && target.matches('input[type="text"], textarea, select');
+  if (isTyping || event.defaultPrevented || document.querySelector('dialog[open]')) {
+    return;
+  }
+  if (event.key === '?') {
+    help.showModal();
+    event.preventDefault();
+  } else if (current?.page.onKey?.(event)) {
+    event.preventDefault();
   }
 });
 addEventListener('hashchange', enter);
 enter();
+serverAbout().then((about) => fill(version, t.shell.footer(about?.version ?? '').trim()));
+
+// Without a secure origin, browsers have no service workers, and the page needs the server.
+if ('serviceWorker' in navigator) {
+  navigator.serviceWorker.register('./sw.js').catch(() => {});
+}

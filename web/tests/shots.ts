@@ -1,10 +1,9 @@
-// The pictures of the page in the guide: `npm run shots` writes docs/screens.
+// The screenshots in the guide: `npm run shots` writes docs/screens.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chromium, type Page } from 'playwright-core';
-import { square, told } from './browser/hand.ts';
-import { CHROMIUM, FLAGS, fromDisk, PROGRAM } from './browser/harness.ts';
+import { CHROMIUM, FLAGS, fromDisk, PROGRAM, square, waitForText } from './browser/harness.ts';
 
 const FOLDER = '../docs/screens';
 
@@ -12,13 +11,13 @@ interface Shot {
   name: string;
   address: string;
   isDark?: boolean;
-  /** What is done before the picture is taken. */
+  /** The actions before the screenshot. */
   act: (page: Page) => Promise<void>;
 }
 
-/** Whoever wants no motion sees the end of a film at once; this goes to another moment of it. */
-async function moment(page: Page, at: number): Promise<void> {
-  const slider = page.getByLabel(/^Time/);
+/** Seeks in a replay. */
+async function seek(page: Page, at: number): Promise<void> {
+  const slider = page.getByRole('slider', { name: 'Step' });
   await slider.fill(String(at));
   await slider.blur();
 }
@@ -26,24 +25,31 @@ async function moment(page: Page, at: number): Promise<void> {
 const SHOTS: readonly Shot[] = [
   {
     name: 'solve',
-    address: '#solve?board=8x8&from=a1&method=warnsdorff&go=1',
-    act: (page) => moment(page, 41),
+    address: '#solve?board=8x8&from=a1&method=warnsdorff',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Replay' }).click();
+      await page.getByText('Step 1 of 64').waitFor();
+      await seek(page, 41);
+    },
   },
   {
     name: 'play',
     address: '#play?level=4',
     act: async (page) => {
-      for (const name of ['a1', 'b3', 'a5', 'c4', 'e5', 'd3', 'b4']) {
+      for (const name of ['b3', 'a5', 'c4', 'e5', 'd3', 'b4']) {
         await square(page, name).click();
       }
-      await told(page, 'Coach: it can be won.');
+      await page.getByLabel(/^Coach/).check();
+      await waitForText(page, '✓ a tour is still possible');
     },
   },
   {
-    name: 'race',
-    address: '#solve?board=6x6&from=a1&methods=warnsdorff,backtracking&go=1',
+    name: 'compare',
+    address: '#compare?board=6x6&from=a1&methods=warnsdorff,backtracking,exact,neural',
     isDark: true,
-    act: (page) => moment(page, 33),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Run again' }).waitFor();
+    },
   },
 ];
 
@@ -57,12 +63,14 @@ try {
       viewport: { width: 1366, height: 768 },
       colorScheme: isDark ? 'dark' : 'light',
       reducedMotion: 'reduce',
+      locale: 'en-GB',
+      serviceWorkers: 'block',
     });
     const page = await context.newPage();
     await fromDisk(page, url);
     await page.goto(`${url}${address}`);
     await act(page);
-    // The knight stands still, and so does everything else.
+    // Without animations.
     await page.waitForTimeout(500);
     await page.screenshot({ path: `${FOLDER}/${name}.png` });
     await context.close();

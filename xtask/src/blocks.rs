@@ -1,74 +1,73 @@
-//! A constructed tour as it is seen from outside: its blocks, and the moves between them.
+//! The blocks of a constructed tour and the moves between them.
 //!
-//! Only the cut of the board is known here. What hangs on what is read off the tour.
+//! Only the division of the board into blocks is defined here. The tree of blocks is derived from the tour.
 
 use caracole_core::Problem;
 use caracole_solve::{Construct, Run, Solver};
 
-/// Files and ranks from the lower left corner.
+/// The file and rank of a square, from the lower left corner.
 pub(crate) type Spot = (u32, u32);
 
-/// A block by its place among the blocks.
+/// The column and row of a block.
 pub(crate) type Block = (usize, usize);
 
-/// A tour of blocks.
+/// A tour and its blocks.
 #[derive(Debug)]
 pub(crate) struct BlockTour {
     /// The squares in the order of the tour.
     pub(crate) walk: Vec<Spot>,
     is_closed: bool,
-    /// Where the bands of files and ranks begin, and where the last one ends.
+    /// The starts of the bands of files and ranks, and the end of the last one.
     bands: [Vec<u32>; 2],
 }
 
-/// Two blocks between which the tour goes: out by one move, and back by another. Along the trunk
-/// it does not come back.
+/// Two blocks that are joined by a move there and, except along the trunk, a move back.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Join {
-    pub(crate) carrier: Block,
-    pub(crate) hung: Block,
+    pub(crate) parent: Block,
+    pub(crate) child: Block,
     pub(crate) out: [Spot; 2],
     pub(crate) back: Option<[Spot; 2]>,
 }
 
-/// Squares of one block that are walked without a break.
+/// Consecutive squares of the tour in one block.
 #[derive(Clone, Debug)]
 pub(crate) struct Stretch {
     pub(crate) block: Block,
-    /// The step of its first square.
+    /// The step of the first square.
     pub(crate) first: usize,
     pub(crate) walk: Vec<Spot>,
 }
 
-/// What a block is in the comb.
+/// The role of a block in the comb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// It holds an end of the tour, or lies between the ends.
+    /// Contains an end of the tour, or is between the ends.
     Trunk,
-    /// It stands on a block below or above it.
+    /// Is joined to a block below or above it.
     Stage,
-    /// It hangs on a block beside it.
+    /// Is joined to a block beside it.
     Tooth,
 }
 
 impl BlockTour {
-    /// The tour that is built for a problem. Its trunk goes up and right, if there is one.
+    /// Returns the constructed tour of a problem. The trunk, if any, leads up and to the right.
     pub(crate) fn of(board: &str, ends: [Option<&str>; 2]) -> Result<Self, String> {
         let mut problem = Problem::new(board.parse().map_err(|_| format!("no board: {board}"))?);
         let [start, end] = ends;
         if let Some(start) = start {
-            problem = fixed(problem, |problem| problem.from(start))?;
+            problem = fixed(problem, |problem| problem.start(start))?;
         }
         if let Some(end) = end {
-            problem = fixed(problem, |problem| problem.to(end))?;
+            problem = fixed(problem, |problem| problem.end(end))?;
         }
-        let tour = Construct::default().solve(&problem, &mut Run::new()).tour();
+        let tour = Construct::default().solve(&problem, &mut Run::new()).found();
         let tour = tour.ok_or_else(|| format!("no tour of {board}"))?;
         let spot = |square| {
-            let place = problem.board().place(square);
+            let place = problem.board().coord(square);
             (place.file.index(), place.rank.index())
         };
-        let focus = problem.start().map_or((0, 0), spot);
+        let focus = problem.start_square().map_or((0, 0), spot);
         let board = problem.board();
         Ok(Self {
             walk: tour.squares().map(spot).collect(),
@@ -92,19 +91,19 @@ impl BlockTour {
         (band(&self.bands[0], file), band(&self.bands[1], rank))
     }
 
-    /// The lower left square of a block, and its sides.
+    /// Returns the lower left square and the sides of a block.
     pub(crate) fn extent(&self, (column, row): Block) -> (Spot, Spot) {
         let [files, ranks] = &self.bands;
         let first = (files[column], ranks[row]);
         (first, (files[column + 1] - first.0, ranks[row + 1] - first.1))
     }
 
-    /// Are the ends a move apart?
+    /// Returns true if the ends are a move apart.
     pub(crate) const fn is_closed(&self) -> bool {
         self.is_closed
     }
 
-    /// The tour, cut where it goes from block to block.
+    /// Returns the parts of the tour within blocks.
     pub(crate) fn stretches(&self) -> Vec<Stretch> {
         let mut all: Vec<Stretch> = Vec::new();
         for (step, &spot) in (1..).zip(&self.walk) {
@@ -117,8 +116,8 @@ impl BlockTour {
         all
     }
 
-    /// What hangs on what, in the order of the tour. The tour begins in the trunk, so it comes to
-    /// a block for the first time from the one that carries it.
+    /// Returns the joins in the order of the tour. The tour starts in the trunk, so the first move into a
+    /// block comes from its parent.
     pub(crate) fn joins(&self) -> Vec<Join> {
         let mut all: Vec<Join> = Vec::new();
         for pair in self.walk.windows(2) {
@@ -127,32 +126,32 @@ impl BlockTour {
             if from == to {
                 continue;
             }
-            let known = all.iter_mut().find(|join| (join.carrier, join.hung) == (to, from));
+            let known = all.iter_mut().find(|join| (join.parent, join.child) == (to, from));
             match known {
                 Some(join) => join.back = Some(step),
-                None => all.push(Join { carrier: from, hung: to, out: step, back: None }),
+                None => all.push(Join { parent: from, child: to, out: step, back: None }),
             }
         }
         all
     }
 
     pub(crate) fn role(&self, block: Block) -> Role {
-        let join = self.joins().into_iter().find(|join| join.hung == block);
+        let join = self.joins().into_iter().find(|join| join.child == block);
         match join {
-            Some(Join { back: Some(_), carrier, .. }) if carrier.0 == block.0 => Role::Stage,
+            Some(Join { back: Some(_), parent, .. }) if parent.0 == block.0 => Role::Stage,
             Some(Join { back: Some(_), .. }) => Role::Tooth,
             _ => Role::Trunk,
         }
     }
 
-    /// The squares of a block, in the order in which they are walked.
+    /// Returns the squares of a block in the order of the tour.
     pub(crate) fn walk_in(&self, block: Block) -> Vec<Spot> {
         self.walk.iter().copied().filter(|&spot| self.block(spot) == block).collect()
     }
 }
 
 impl Join {
-    /// The moves that both blocks made before they were joined: of the carrier and of the other.
+    /// Returns the moves that the join replaces: of the parent and of the child.
     pub(crate) fn taken_out(&self) -> Option<[[Spot; 2]; 2]> {
         let ([from, to], [home_from, home_to]) = (self.out, self.back?);
         Some([[from, home_to], [to, home_from]])
@@ -170,8 +169,8 @@ fn fixed<E: std::fmt::Display>(
     fix(problem).map_err(|error| error.to_string())
 }
 
-/// Where the bands of a side begin, and where the last one ends: all have 6 squares but the one
-/// around `focus`, which takes the rest.
+/// Returns the starts of the bands of a side and the end of the last one. All bands have 6 squares except
+/// the one around `focus`, which has the rest.
 fn bands(side: u32, focus: u32) -> Vec<u32> {
     if side < 12 {
         return vec![0, side];
@@ -192,8 +191,8 @@ mod tests {
         apart == (1, 2) || apart == (2, 1)
     }
 
-    /// What the guide says of joins is so: two moves for two, the one of the carrier at a corner,
-    /// and a closed tour is left when a block is taken off again.
+    /// A join replaces two moves by two, the move of the parent is at a corner, and removing a child leaves a
+    /// closed tour.
     #[test]
     fn blocks_are_joined_by_swaps_at_corners() {
         let problems = [
@@ -207,23 +206,23 @@ mod tests {
             let joins = tour.joins();
             assert_eq!(joins.len() + 1, tour.blocks().count(), "{board}: a tree");
             for join in joins {
-                let Some([carrier, hung]) = join.taken_out() else {
-                    assert_eq!(tour.role(join.carrier), Role::Trunk, "{board}");
-                    assert_eq!(tour.role(join.hung), Role::Trunk, "{board}");
+                let Some([parent, child]) = join.taken_out() else {
+                    assert_eq!(tour.role(join.parent), Role::Trunk, "{board}");
+                    assert_eq!(tour.role(join.child), Role::Trunk, "{board}");
                     continue;
                 };
-                let (first, sides) = tour.extent(join.carrier);
+                let (first, sides) = tour.extent(join.parent);
                 let is_edge =
                     |at: u32, first: u32, side: u32| at == first || at == first + side - 1;
                 let is_corner = |(file, rank): Spot| {
                     is_edge(file, first.0, sides.0) && is_edge(rank, first.1, sides.1)
                 };
-                assert!(is_move(carrier) && carrier.into_iter().any(is_corner), "{board}");
-                assert!(is_move(hung), "{board}");
-                let walk = tour.walk_in(join.hung);
-                assert_eq!([walk[0], walk[walk.len() - 1]], hung, "{board}");
+                assert!(is_move(parent) && parent.into_iter().any(is_corner), "{board}");
+                assert!(is_move(child), "{board}");
+                let walk = tour.walk_in(join.child);
+                assert_eq!([walk[0], walk[walk.len() - 1]], child, "{board}");
                 assert_eq!(walk.len() as u32, {
-                    let (_, sides) = tour.extent(join.hung);
+                    let (_, sides) = tour.extent(join.child);
                     sides.0 * sides.1
                 });
             }

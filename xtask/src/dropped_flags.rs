@@ -7,7 +7,7 @@
 //! block and so protects additions, but nothing else. <https://github.com/rust-lang/rust/issues/158206>
 //!
 //! The sources cannot show what was inlined, so this compiles the workspace with the pass turned off and reads
-//! the compiler's intermediate representation. Nothing is to be done with a compiler that has no such defect.
+//! the compiler's intermediate representation. A compiler without the defect needs no check.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -16,9 +16,9 @@ use std::{env, fs, io};
 /// What the compiler in use does with `canary/dropped_flag.rs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Compiler {
-    /// It forgets flags.
+    /// Forgets flags.
     Defective,
-    /// It keeps them.
+    /// Keeps flags.
     Right,
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn all(root: &Path, target: &Path) -> io::Result<(Vec<String>, usize)
     Ok((found, functions))
 }
 
-/// The newest file of each crate of ours; an older one belongs to an older compilation.
+/// Returns the newest file of each crate of the workspace. Older files belong to older compilations.
 fn representations(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut newest = std::collections::BTreeMap::new();
     for entry in fs::read_dir(folder)? {
@@ -110,7 +110,7 @@ fn representations(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(newest.into_values().map(|(_, path)| path).collect())
 }
 
-/// One line for each flag in a text of the intermediate representation that is compared with a constant, read,
+/// Returns a line for each flag in a text of the intermediate representation that is compared with a constant, read,
 /// and then moved into the branch at the end of the same block.
 fn forgotten(text: &str) -> Vec<String> {
     let mut found = Vec::new();

@@ -1,47 +1,33 @@
-//! Which public items have no example?
+//! Finds public items without an example, in the output of rustdoc.
 //!
-//! The pages that rustdoc writes are read as a visitor reads them. Each page of a type, a trait, a
-//! function or a constant must show an example, and each method on it must be called in one of its
-//! examples: a method by itself says little, and an example for each alone would drown the page.
+//! Each page of a type, a trait, a function or a constant must contain an example, and each method on the page
+//! must be called in one of its examples.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// The crates that people use.
-const CRATES: [&str; 10] = [
-    "caracole",
-    "caracole_cluster",
-    "caracole_compare",
-    "caracole_core",
-    "caracole_count",
-    "caracole_draw",
-    "caracole_formats",
-    "caracole_server",
-    "caracole_solve",
-    "caracole_tui",
-];
+/// The library. The other crates are internal; what users need of them is re-exported there.
+pub(crate) const LIBRARY: &str = "caracole";
 
-/// The beginnings of the names of pages that belong to one item.
+/// The prefixes of pages about one item.
 const ITEMS: [&str; 7] = ["struct.", "enum.", "trait.", "fn.", "type.", "constant.", "macro."];
 
 const EXAMPLE: &str = "<pre class=\"rust rust-example-rendered\"><code>";
 
-/// One line for each item that lacks an example, in the pages below `documentation`.
+/// Returns a line for each item without an example, in the pages below `documentation`.
 pub(crate) fn missing(documentation: &Path) -> io::Result<Vec<String>> {
     let mut missing = Vec::new();
-    for name in CRATES {
-        for page in pages(&documentation.join(name))? {
-            let text = fs::read_to_string(&page)?;
-            let place = page.strip_prefix(documentation).unwrap_or(&page).display().to_string();
-            missing.extend(missing_on(&text).into_iter().map(|what| format!("{place}: {what}")));
-        }
+    for page in pages(&documentation.join(LIBRARY))? {
+        let text = fs::read_to_string(&page)?;
+        let place = page.strip_prefix(documentation).unwrap_or(&page).display().to_string();
+        missing.extend(missing_on(&text).into_iter().map(|what| format!("{place}: {what}")));
     }
     Ok(missing)
 }
 
-/// The pages of items in a folder and below it, by name.
-fn pages(folder: &Path) -> io::Result<Vec<PathBuf>> {
+/// Returns the pages of items in a folder and its subfolders, by name.
+pub(crate) fn pages(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -59,7 +45,7 @@ fn pages(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// What the page of an item lacks. A page that only leads elsewhere lacks nothing.
+/// Returns the names without an example on a page. A redirect needs none.
 fn missing_on(page: &str) -> Vec<String> {
     if !page.contains("id=\"main-content\"") {
         return Vec::new();
@@ -77,18 +63,18 @@ fn missing_on(page: &str) -> Vec<String> {
     uncalled.map(|name| format!("`{name}` is in no example")).collect()
 }
 
-/// The method or constant that a section is about, if it is the item's own.
+/// Returns the method or constant of a section, if it belongs to the item.
 fn method_of(section: &str) -> Option<&str> {
     let (id, rest) = section.split_once('"')?;
     let class = rest.strip_prefix(" class=\"")?.split('"').next()?;
     let (kind, name) = id.split_once('.')?;
     let is_own = matches!(kind, "method" | "tymethod" | "associatedconstant");
-    // The methods of other traits are written `class="method trait-impl"`.
+    // Methods of other traits have `class="method trait-impl"`.
     (is_own && !class.contains("trait-impl")).then_some(name)
 }
 
-/// The code of an example, without its colours.
-fn text_of(html: &str) -> String {
+/// Returns the code of an example without markup.
+pub(crate) fn text_of(html: &str) -> String {
     let code = html.split("</code>").next().unwrap_or_default();
     let pieces = code.split('<').enumerate();
     pieces

@@ -16,7 +16,7 @@ const METHODS: [&str; 8] =
 
 const PREFIXES: [&str; 4] = ["is_", "has_", "was_", "may_"];
 
-/// One line, `file:line: text`, for each addition or subtraction of a flag in the sources under `root`.
+/// Returns a line `file:line: text` for each addition or subtraction of a flag in the sources under `root`.
 pub(crate) fn all(root: &Path) -> io::Result<Vec<String>> {
     let mut found = Vec::new();
     for folder in ["crates", "xtask/src", "benches", "fuzz"] {
@@ -48,7 +48,7 @@ fn sources(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The numbers of the lines, from 1, on which a flag is added or subtracted.
+/// Returns the numbers of the lines, from 1, on which a flag is added or subtracted.
 fn in_source(text: &str) -> Vec<usize> {
     let code = without_comments_and_literals(text);
     let flags = declared_flags(&code);
@@ -77,7 +77,7 @@ fn in_source(text: &str) -> Vec<usize> {
     lines
 }
 
-/// Finds the bracket that closes the first one of a text.
+/// Returns the position of the bracket that closes the first one of a text.
 fn closing(bracket: char) -> impl FnMut((usize, char)) -> Option<usize> {
     let mut depth = 0_u32;
     move |(at, letter)| {
@@ -120,7 +120,7 @@ fn is_flag(expression: &str, flags: &BTreeSet<&str>) -> bool {
         || if is_call { METHODS.contains(&name) } else { flags.contains(name) }
 }
 
-/// The expression with nothing left between its brackets.
+/// Returns the expression without the contents of its brackets.
 fn outside_brackets(expression: &str) -> String {
     let mut depth = 0_u32;
     expression
@@ -139,7 +139,7 @@ fn outside_brackets(expression: &str) -> String {
         .collect()
 }
 
-/// The names declared as `name: bool` or by `let name = comparison`.
+/// Returns the names declared as `name: bool` or by `let name = comparison`.
 fn declared_flags(code: &str) -> BTreeSet<&str> {
     let none = BTreeSet::new();
     let typed = code.match_indices(": bool").map(|(at, _)| {
@@ -155,7 +155,7 @@ fn declared_flags(code: &str) -> BTreeSet<&str> {
     typed.chain(compared).collect()
 }
 
-/// The source with spaces in place of comments and of what is inside quotes. Lines stay where they are.
+/// Returns the source with spaces instead of comments and quoted text. Line numbers do not change.
 fn without_comments_and_literals(text: &str) -> String {
     let mut code = String::with_capacity(text.len());
     let mut rest = text;
@@ -203,7 +203,7 @@ fn raw_string_len(text: &str) -> Option<usize> {
     Some(inside.find(&end).map_or(text.len(), |at| 2 * (count + 1) + 1 + at))
 }
 
-/// The length of a character literal, or 0 at a lifetime.
+/// Returns the length of a character literal, or 0 for a lifetime.
 fn character_len(text: &str) -> usize {
     let mut letters = text.char_indices().skip(1);
     match letters.next() {

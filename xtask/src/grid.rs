@@ -1,9 +1,9 @@
-//! A board on a sheet.
+//! Boards in a picture.
 
 use crate::blocks::{Block, BlockTour, Join, Role, Spot};
 use crate::svg::{Area, Ink, Point, Svg};
 
-/// Where a board lies on a sheet, and how wide its squares are.
+/// The position of a board and the side of its squares.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Grid {
     pub(crate) corner: Point,
@@ -32,13 +32,13 @@ impl Grid {
         Area { corner: self.corner, width: self.width(), height: self.height() }
     }
 
-    /// The middle of a square.
+    /// Returns the middle of a square.
     pub(crate) const fn middle(&self, (file, rank): Spot) -> Point {
         let (right, up) = (file as i32 * self.unit, rank as i32 * self.unit);
         Point { x: self.corner.x + right + self.unit / 2, y: self.bottom() - up - self.unit / 2 }
     }
 
-    /// The area of a block of the tour on this board.
+    /// Returns the rectangle of a block.
     pub(crate) fn block(&self, tour: &BlockTour, block: Block) -> Area {
         let ((file, rank), (files, ranks)) = tour.extent(block);
         let (width, height) = (files as i32 * self.unit, ranks as i32 * self.unit);
@@ -51,7 +51,7 @@ impl Grid {
         spots.into_iter().map(|spot| self.middle(spot)).collect()
     }
 
-    /// Squares, blocks in the colours of their roles, and their outlines.
+    /// Draws squares and blocks.
     pub(crate) fn board(
         &self,
         svg: &mut Svg,
@@ -69,7 +69,7 @@ impl Grid {
         }
     }
 
-    /// The tour inside of the blocks.
+    /// Draws the moves within blocks.
     pub(crate) fn stretches(&self, svg: &mut Svg, tour: &BlockTour) {
         let mut lines: Vec<Vec<Point>> =
             tour.stretches().into_iter().map(|stretch| self.points(stretch.walk)).collect();
@@ -79,7 +79,7 @@ impl Grid {
         svg.lines(lines.iter().map(Vec::as_slice), Ink::Tour);
     }
 
-    /// The moves between blocks, and those that made room for them.
+    /// Draws the moves between blocks and the moves that they replace.
     pub(crate) fn joins(&self, svg: &mut Svg, joins: &[Join]) {
         let out = joins.iter().filter_map(Join::taken_out).flatten();
         self.moves(svg, out, Ink::TakenOut);
@@ -91,7 +91,7 @@ impl Grid {
         svg.lines(lines.iter().map(Vec::as_slice), ink);
     }
 
-    /// Dots on both ends of an open tour.
+    /// Draws dots on the ends of an open tour.
     pub(crate) fn ends(&self, svg: &mut Svg, tour: &BlockTour) {
         if let [start, .., end] = &tour.walk[..] {
             svg.circle(self.middle(*start), self.unit / 4, Ink::Start);
@@ -99,7 +99,7 @@ impl Grid {
         }
     }
 
-    /// A number in a small round seal on a square.
+    /// Draws a number in a circle on a square.
     pub(crate) fn seal(&self, svg: &mut Svg, spot: Spot, number: usize) {
         let Point { x, y } = self.middle(spot);
         svg.circle(Point { x, y }, 10, Ink::Seal);
@@ -107,7 +107,7 @@ impl Grid {
     }
 }
 
-/// What a sign of a legend looks like.
+/// The sample of a legend entry.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Sign {
     Line(Ink),
@@ -115,7 +115,7 @@ pub(crate) enum Sign {
     Patch(Ink),
 }
 
-/// Signs and what they mean, in a row from the left.
+/// Draws legend entries in a row.
 pub(crate) fn legend(svg: &mut Svg, left: Point, signs: &[(Sign, &str)]) {
     const SIGN: i32 = 26;
     const LETTER: i32 = 7;

@@ -1,6 +1,6 @@
-//! Whose licences does the house build on?
+//! Checks the licences of all dependencies.
 //!
-//! Caracole may be used by anybody for anything, so what it is built from must allow that too.
+//! Caracole may be used for any purpose, so its dependencies must permit that too.
 
 use std::io;
 use std::process::Command;
@@ -8,11 +8,20 @@ use std::process::Command;
 use serde_json::Value;
 use spdx::{Expression, LicenseReq, ParseMode};
 
-/// The licences that ask for no more than to be named.
-const ALLOWED: [&str; 8] =
-    ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "Unicode-3.0", "Zlib"];
+/// The licences that require at most attribution.
+const ALLOWED: [&str; 9] = [
+    "0BSD",
+    "Apache-2.0",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "ISC",
+    "MIT",
+    "MIT-0",
+    "Unicode-3.0",
+    "Zlib",
+];
 
-/// One line for each package, of any system, whose licence does not do; and how many packages there are.
+/// Returns a line for each package, on any system, with another licence, and the number of packages.
 pub(crate) fn refused() -> io::Result<(Vec<String>, usize)> {
     let output =
         Command::new("cargo").args(["metadata", "--locked", "--format-version", "1"]).output()?;
@@ -24,7 +33,7 @@ pub(crate) fn refused() -> io::Result<(Vec<String>, usize)> {
     Ok((packages.iter().filter_map(refusal).collect(), packages.len()))
 }
 
-/// Why a package will not do, if so.
+/// Returns why a package is refused, if it is.
 fn refusal(package: &Value) -> Option<String> {
     let name = package["name"].as_str().unwrap_or("a package without a name");
     let Some(licence) = package["license"].as_str() else {

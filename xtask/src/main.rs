@@ -1,8 +1,10 @@
-//! Chores that need the crates of the workspace.
+//! Maintenance commands.
 //!
 //! `cargo xtask pictures` draws the pictures of the guide; `cargo xtask examples` lists public items
-//! without an example, from the output of `cargo doc`; `cargo xtask licences` checks the licence of every
-//! dependency; `cargo xtask flags` finds code that a known defect of rustc changes.
+//! without an example, from the output of `cargo doc`; `cargo xtask api` compares the public API of the library in
+//! that output with the committed list, and `cargo xtask api --write` writes the list; `cargo xtask licences` checks the licence of every
+//! dependency; `cargo xtask flags` finds code that a known defect of rustc changes;
+//! `cargo xtask mutants PACKAGE` runs the tests of a package against changed sources.
 
 mod blocks;
 mod dropped_flags;
@@ -10,7 +12,9 @@ mod examples;
 mod flag_additions;
 mod grid;
 mod licences;
+mod mutants;
 mod pictures;
+mod public_api;
 mod svg;
 
 use std::path::PathBuf;
@@ -22,12 +26,17 @@ use crate::dropped_flags::Compiler;
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     let done = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["pictures"] => draw_all(),
-        ["examples"] => look_for_examples(),
-        ["licences"] => look_at_licences(),
+        ["pictures"] => draw_pictures(),
+        ["examples"] => check_examples(),
+        ["api"] => check_api(),
+        ["api", "--write"] => write_api(),
+        ["licences"] => check_licences(),
         ["flags"] => check_flags(),
+        ["mutants", package, ..] => mutants::run(&root(), package, &words[2..]),
         _ => {
-            eprintln!("usage: cargo xtask pictures|examples|licences|flags");
+            eprintln!(
+                "usage: cargo xtask pictures|examples|api [--write]|licences|flags|mutants PACKAGE [TEST OPTIONS]"
+            );
             return ExitCode::from(2);
         }
     };
@@ -40,7 +49,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn look_for_examples() -> io::Result<()> {
+fn check_examples() -> io::Result<()> {
     let missing = examples::missing(&target().join("doc"))?;
     for line in &missing {
         println!("{line}");
@@ -51,16 +60,41 @@ fn look_for_examples() -> io::Result<()> {
     }
 }
 
-fn draw_all() -> io::Result<()> {
-    fs::create_dir_all(folder())?;
+/// Compares the public API with the committed list.
+fn check_api() -> io::Result<()> {
+    let committed = fs::read_to_string(api_file())?;
+    let differences =
+        public_api::differences(&committed, &public_api::list(&target().join("doc"))?);
+    for line in &differences {
+        println!("{line}");
+    }
+    if differences.is_empty() {
+        println!("{} lines, as committed", committed.lines().count());
+        return Ok(());
+    }
+    let hint =
+        "if this is intended, run `cargo doc --workspace --no-deps && cargo xtask api --write`";
+    Err(io::Error::other(format!("the public API differs in {} lines; {hint}", differences.len())))
+}
+
+fn write_api() -> io::Result<()> {
+    fs::write(api_file(), public_api::list(&target().join("doc"))?)
+}
+
+fn api_file() -> PathBuf {
+    root().join("crates/caracole/public-api.txt")
+}
+
+fn draw_pictures() -> io::Result<()> {
+    fs::create_dir_all(pictures_folder())?;
     for picture in pictures::all().map_err(io::Error::other)? {
         println!("docs/pictures/{}: {} bytes", picture.name, picture.svg.len());
-        fs::write(folder().join(picture.name), picture.svg)?;
+        fs::write(pictures_folder().join(picture.name), picture.svg)?;
     }
     Ok(())
 }
 
-fn look_at_licences() -> io::Result<()> {
+fn check_licences() -> io::Result<()> {
     let (refused, packages) = licences::refused()?;
     for line in &refused {
         println!("{line}");
@@ -103,7 +137,7 @@ fn check_flags() -> io::Result<()> {
     Ok(())
 }
 
-/// The folder that cargo builds in.
+/// Returns the build folder of cargo.
 fn target() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
@@ -116,8 +150,8 @@ fn docs() -> PathBuf {
     root().join("docs")
 }
 
-/// Where the pictures are.
-fn folder() -> PathBuf {
+/// Returns the folder of the pictures.
+fn pictures_folder() -> PathBuf {
     docs().join("pictures")
 }
 
@@ -128,15 +162,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_committed_pictures_are_what_is_drawn() {
+    fn committed_pictures_are_up_to_date() {
         let drawn = pictures::all().expect("all tours are found");
         let names: BTreeSet<String> = drawn.iter().map(|picture| picture.name.to_owned()).collect();
         for picture in drawn {
-            let committed = fs::read_to_string(folder().join(picture.name)).unwrap_or_default();
+            let committed =
+                fs::read_to_string(pictures_folder().join(picture.name)).unwrap_or_default();
             let is_same = committed.lines().eq(picture.svg.lines());
             assert!(is_same, "{}: draw it again with `cargo xtask pictures`", picture.name);
         }
-        let files = fs::read_dir(folder()).expect("the folder of pictures");
+        let files = fs::read_dir(pictures_folder()).expect("the folder of pictures");
         let files: BTreeSet<String> = files
             .map(|file| file.expect("a file").file_name().to_string_lossy().into_owned())
             .collect();
@@ -144,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn the_guide_shows_every_picture_and_no_other() {
+    fn the_guide_contains_every_picture() {
         let mut shown = BTreeSet::new();
         for page in fs::read_dir(docs()).expect("the guide") {
             let page = page.expect("a page").path();

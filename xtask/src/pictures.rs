@@ -1,26 +1,17 @@
-//! The pictures of the guide. Each is drawn from a tour that the program builds, or from a proof that
-//! its checker accepts.
+//! The pictures of the guide, drawn from computed tours and checked proofs.
 
-mod chain;
-mod comb;
-mod ends;
-mod forced;
-mod join;
-mod lonely;
-mod looks;
-mod loops;
-mod moments;
-mod names;
+mod cases;
+mod construction;
+mod cycles;
+mod frontier;
+mod mixed;
 mod reasons;
-mod retreats;
-mod seam;
-mod sheet;
+mod recordings;
 mod sketch;
-mod soft;
+mod soft_methods;
 mod tours;
-mod tree;
-mod two_cases;
-mod why;
+
+use caracole_draw::{Style, Theme};
 
 /// A picture and the name of its file.
 #[derive(Debug)]
@@ -29,52 +20,52 @@ pub(crate) struct Picture {
     pub(crate) svg: String,
 }
 
-/// All pictures, drawn anew.
+/// Draws all pictures.
 pub(crate) fn all() -> Result<Vec<Picture>, String> {
     let drawings = [
-        ("join.svg", join::draw as fn() -> Result<String, String>),
-        ("comb.svg", comb::closed),
-        ("tree.svg", tree::draw),
-        ("chain.svg", chain::draw),
-        ("odd-board.svg", comb::odd),
-        ("two-ends.svg", comb::two_ends),
-        ("mixed.svg", looks::mixed),
-        ("braided.svg", looks::braided),
-        ("starved.svg", reasons::starved),
+        ("join.svg", construction::join as fn() -> Result<String, String>),
+        ("comb.svg", construction::closed),
+        ("tree.svg", construction::tree),
+        ("chain.svg", construction::chain),
+        ("odd-board.svg", construction::odd),
+        ("two-ends.svg", construction::two_ends),
+        ("mixed.svg", mixed::mixed),
+        ("braided.svg", mixed::braided),
+        ("starved.svg", reasons::deficient),
         ("cut.svg", reasons::cut),
         ("giraffe.svg", reasons::giraffe),
         ("ring.svg", reasons::ring),
         ("outer-ranks.svg", reasons::outer_ranks),
-        ("colours.svg", ends::colours),
-        ("dead-ends.svg", ends::dead_ends),
-        ("shared.svg", ends::shared),
-        ("two-cases.svg", two_cases::draw),
-        ("why.svg", why::cut),
-        ("why-starved.svg", why::starved),
-        ("sheet.svg", sheet::draw),
-        ("loops.svg", loops::draw),
-        ("seam.svg", seam::draw),
-        ("line.svg", tours::line),
-        ("numbers.svg", tours::numbers),
-        ("celtic.svg", tours::celtic),
-        ("heat.svg", tours::heat),
-        ("torus.svg", tours::torus),
+        ("colours.svg", reasons::colours),
+        ("dead-ends.svg", reasons::dead_ends),
+        ("shared.svg", reasons::shared),
+        ("two-cases.svg", cases::two_cases),
+        ("why.svg", reasons::cut_picture),
+        ("why-starved.svg", reasons::deficient_picture),
+        ("sheet.svg", tours::puzzle),
+        ("loops.svg", cycles::draw),
+        ("seam.svg", frontier::draw),
+        ("line.svg", || tours::styled("8x8", Style::Line, Theme::Light)),
+        ("numbers.svg", || tours::styled("8x8", Style::Numbers, Theme::Light)),
+        ("celtic.svg", || tours::styled("8x8", Style::Celtic, Theme::Dark)),
+        ("heat.svg", || tours::styled("20x20", Style::Heat, Theme::Light)),
+        ("torus.svg", || tours::closed("torus:6x6", Style::Line)),
         ("heart.svg", tours::heart),
-        ("first.svg", tours::first),
-        ("cylinder.svg", tours::cylinder),
-        ("box.svg", tours::cube),
+        ("first.svg", || tours::open("8x8")),
+        ("cylinder.svg", || tours::closed("cylinder:8x5", Style::Line)),
+        ("box.svg", || tours::closed("box:4x4x4", Style::Numbers)),
         ("zebra.svg", tours::zebra),
         ("knights.svg", tours::knights),
         ("coaches.svg", tours::coaches),
-        ("names.svg", names::squares),
-        ("order.svg", names::order),
-        ("retreats.svg", retreats::draw),
-        ("rule.svg", lonely::rule),
-        ("ties.svg", lonely::ties),
-        ("forced.svg", forced::draw),
-        ("sweeps.svg", soft::sweeps),
-        ("switch.svg", soft::switch),
-        ("trails.svg", soft::trails),
+        ("names.svg", tours::square_names),
+        ("order.svg", tours::move_order),
+        ("retreats.svg", recordings::search_trees),
+        ("rule.svg", recordings::rule),
+        ("ties.svg", recordings::ties),
+        ("forced.svg", cases::forced_moves),
+        ("sweeps.svg", soft_methods::sweeps),
+        ("switch.svg", soft_methods::switch),
+        ("trails.svg", soft_methods::trails),
     ];
     drawings.into_iter().map(|(name, draw)| Ok(Picture { name, svg: draw()? })).collect()
 }

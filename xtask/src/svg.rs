@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// A place on the sheet: right and down from its upper left corner.
+/// A point, from the upper left corner of the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Point {
     pub(crate) x: i32,
     pub(crate) y: i32,
 }
 
-/// A rectangle on the sheet.
+/// A rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Area {
     pub(crate) corner: Point,
@@ -18,7 +18,7 @@ pub(crate) struct Area {
     pub(crate) height: i32,
 }
 
-/// What something is drawn with. All colours stand here.
+/// The style of an element. All colours are defined here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Ink {
     Sheet,
@@ -58,7 +58,7 @@ pub(crate) enum Ink {
 }
 
 impl Ink {
-    /// The name of its class, and its style.
+    /// Returns the name and the declarations of the CSS class.
     const fn class(self) -> (&'static str, &'static str) {
         match self {
             Self::Sheet => ("sheet", "fill:#fffdf8;stroke:#d9cfbb"),
@@ -115,7 +115,7 @@ impl Ink {
     }
 }
 
-/// A picture in the making, on a sheet of its own colour, so that it reads on any page.
+/// A picture with a background, so that it is readable on any page.
 #[derive(Debug)]
 pub(crate) struct Svg {
     width: i32,
@@ -156,11 +156,11 @@ impl Svg {
         ));
     }
 
-    /// Squares of two tones, so wide each. The lower left one is dark.
+    /// Draws squares of two colours. The lower left one is dark.
     pub(crate) fn squares(&mut self, area: Area, unit: i32) {
         self.rectangle(area, Ink::LightSquare);
         let Area { corner: Point { x, y }, width, height } = area;
-        // A row of dark squares is one dashed line, as thick as a square.
+        // A row of dark squares is one dashed line with the width of a square.
         let mut rows = String::new();
         for up in 0..height / unit {
             let first = up % 2 * unit;
@@ -173,7 +173,7 @@ impl Svg {
         ));
     }
 
-    /// Lines through points; each list is a line of its own.
+    /// Draws lines, each through a list of points.
     pub(crate) fn lines<'a>(&mut self, lines: impl IntoIterator<Item = &'a [Point]>, ink: Ink) {
         let mut path = String::new();
         for line in lines {
@@ -196,7 +196,7 @@ impl Svg {
         self.add(&format!(r#"<circle class="{class}" cx="{x}" cy="{y}" r="{radius}"/>"#));
     }
 
-    /// Words without `<` and `&`.
+    /// Writes a text without `<` and `&`.
     pub(crate) fn text(&mut self, Point { x, y }: Point, words: &str, ink: Ink) {
         let class = self.use_ink(ink);
         self.add(&format!(r#"<text class="{class}" x="{x}" y="{y}">{words}</text>"#));

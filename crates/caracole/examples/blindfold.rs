@@ -14,14 +14,15 @@
 #[path = "shared/tool.rs"]
 mod tool;
 
+use caracole::Explain;
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
+use caracole::board::Moves;
+use caracole::solvers::{Construct, Decision, Random, decide};
 use caracole::verify::Verdict;
-use caracole::{
-    Board, Construct, Decision, Moves, Outcome, Piece, Problem, Random, Run, Square, decide, verify,
-};
+use caracole::{Board, Options, Outcome, Piece, Problem, ProblemExt, Square, verify};
 
 use tool::{Failure, Typed};
 
@@ -111,7 +112,7 @@ impl Trainer {
             }
             _ => {
                 let construct = Construct { mix: Some(random.bits()), ..Construct::default() };
-                let tour = match self.problem.solve_with(&construct, &mut Run::new()) {
+                let tour = match self.problem.solve_by(&construct, &Options::new()) {
                     Outcome::Found(tour) => tour,
                     Outcome::Impossible(proof) => return Err(proof.text().into()),
                     Outcome::Unknown(stop) => return Err(stop.to_string().into()),
@@ -204,9 +205,9 @@ impl Trainer {
                 // The first square may be named or not.
                 let way =
                     || std::iter::once(*from).chain(squares.iter().copied().filter(|s| s != from));
-                let asked = self.problem.clone().from(*from).and_then(|asked| asked.to(*to));
+                let asked = self.problem.clone().start(*from).and_then(|asked| asked.end(*to));
                 let asked = asked.map_err(|error| error.to_string())?;
-                let verdict = verify::check_part(&asked, way);
+                let verdict = verify::check_simple_path(&asked, way);
                 match way().count() - 1 {
                     _ if !verdict.is_valid() => Err(first(&verdict)),
                     made if made > *moves => Err(format!("these are {made} moves, and {moves} do")),

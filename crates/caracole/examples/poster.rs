@@ -18,18 +18,19 @@ mod pictures;
 #[path = "shared/tool.rs"]
 mod tool;
 
+use caracole::Explain;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use caracole::draw::{
-    Align, Canvas, Colour, Drawing, Look, Picture, Point, Sheet, Style, Theme, Turn, Words,
-    paint_at, text_width,
+    Align, Appearance, Canvas, Colour, Drawing, DrawingInfo, Picture, Point, Style, TextLine,
+    Theme, paint_at, text_width,
 };
+use caracole::solvers::Limits;
+use caracole::solvers::{Auto, Construct, Patch, Solver};
 use caracole::verify::SymmetryClass;
-use caracole::{
-    Auto, Board, Construct, Limits, Outcome, Patch, Problem, Run, Solver, StopCause, Tour,
-};
+use caracole::{Board, Options, Outcome, Problem, ProblemExt, StopCause, Tour, TourExt};
 
 use pictures::MILLIMETRE;
 use tool::{Failure, Typed};
@@ -47,7 +48,7 @@ fn main() -> ExitCode {
 pub(crate) fn run(words: &[String], screen: &mut dyn Write) -> Result<(), Failure> {
     let mut typed = Typed::new(words);
     let paper: String = typed.value("--paper", "a3".to_owned())?;
-    let look = Look {
+    let appearance = Appearance {
         style: typed.value("--style", Style::Celtic)?,
         theme: typed.value("--theme", Theme::Light)?,
         has_coordinates: false,
@@ -66,7 +67,7 @@ pub(crate) fn run(words: &[String], screen: &mut dyn Write) -> Result<(), Failur
         return Err(format!("{text}: a poster shows {MOST_SQUARES} squares at most").into());
     }
     let tour = tour(&board, seed).map_err(|error| format!("{text}: {error}"))?;
-    let poster = Poster::new(&tour, look, title, short * MILLIMETRE);
+    let poster = Poster::new(&tour, appearance, title, short * MILLIMETRE);
     pictures::save(&poster, file)?;
     writeln!(screen, "{}\n{}", poster.caption[0], poster.caption[1])?;
     Ok(())
@@ -81,8 +82,8 @@ fn tour(board: &Board, seed: u64) -> Result<Tour, Failure> {
     let mut last = None;
     for problem in [any.clone().closed(), any] {
         for solver in solvers {
-            let mut run = Run::new().seed(seed).limits(PATIENCE);
-            match problem.solve_with(solver, &mut run) {
+            let options = Options::new().seed(seed).limits(PATIENCE);
+            match problem.solve_by(solver, &options) {
                 Outcome::Found(tour) => return Ok(tour),
                 Outcome::Impossible(proof) => {
                     last = Some(proof.text());
@@ -107,14 +108,14 @@ struct Poster<'a> {
 }
 
 impl<'a> Poster<'a> {
-    fn new(tour: &'a Tour, look: Look, title: String, short: f64) -> Self {
-        let picture = Picture::of_tour(tour, look);
-        let Sheet { width, height, title: usual, .. } = picture.sheet();
+    fn new(tour: &'a Tour, appearance: Appearance, title: String, short: f64) -> Self {
+        let picture = Picture::from_tour(tour, appearance);
+        let DrawingInfo { width, height, title: usual, .. } = picture.info();
         let long = short * 2.0_f64.sqrt();
         // As upright or as wide as the picture.
         let (width, height) = if width > 1.2 * height { (long, short) } else { (short, long) };
         let title = if title.is_empty() { usual } else { title };
-        let ink = match look.theme {
+        let ink = match appearance.theme {
             Theme::Dark => Colour(222, 227, 234),
             _ => Colour(44, 48, 58),
         };
@@ -124,15 +125,8 @@ impl<'a> Poster<'a> {
     /// A line of words in the middle, smaller if it would be wider than the page.
     fn line(&self, text: &str, at: f64, size: f64, canvas: &mut dyn Canvas) -> io::Result<()> {
         let size = size.min(0.84 * self.width / text_width(text).max(1.0));
-        canvas.words(&Words {
-            at: Point::new(self.width / 2.0, at),
-            text: text.to_owned(),
-            size,
-            colour: self.ink,
-            align: Align::Middle,
-            turn: Turn::None,
-            is_bold: false,
-        })
+        let at = Point::new(self.width / 2.0, at);
+        canvas.text(&TextLine::new(at, text, size, self.ink, Align::Middle))
     }
 }
 
@@ -142,7 +136,7 @@ fn caption(tour: &Tour) -> [String; 2] {
     let kind = if facts.closed { "a closed tour" } else { "an open tour" };
     let symmetry = facts.symmetry_class().map(|class| match class {
         SymmetryClass::Asymmetric => "no symmetry, ".to_owned(),
-        class => format!("{} symmetry, ", class.word()),
+        class => format!("{} symmetry, ", class.name()),
     });
     let crossings = facts.crossings.map(|crossings| format!(", {crossings} crossings"));
     let (symmetry, crossings) = (symmetry.unwrap_or_default(), crossings.unwrap_or_default());
@@ -153,13 +147,13 @@ fn caption(tour: &Tour) -> [String; 2] {
 }
 
 impl Drawing for Poster<'_> {
-    fn sheet(&self) -> Sheet {
+    fn info(&self) -> DrawingInfo {
         let (width, height, title) = (self.width, self.height, self.title.clone());
-        Sheet { width, height, title, ..self.picture.sheet() }
+        DrawingInfo { width, height, title, ..self.picture.info() }
     }
 
     fn paint(&self, canvas: &mut dyn Canvas) -> io::Result<()> {
-        let inner = self.picture.sheet();
+        let inner = self.picture.info();
         let unit = self.width.min(self.height) / 100.0;
         // Title above, caption below, a margin beside.
         let (top, room) = (15.0 * unit, [self.width - 12.0 * unit, self.height - 32.0 * unit]);

@@ -22,10 +22,12 @@ use std::cmp::Reverse;
 use std::io::Write;
 use std::process::ExitCode;
 
-use caracole::draw::{Align, Colour, Mark, Point, Scene, Stroke, Turn, Words};
-use caracole::formats::puzzle::Sheet;
-use caracole::puzzle::{MakeError, Puzzle, PuzzleSettings, make};
-use caracole::{Board, Limits, Problem, Run, Square, Surface};
+use caracole::board::Surface;
+use caracole::draw::{Align, Colour, Mark, Point, Scene, Stroke, TextLine};
+use caracole::formats::puzzle::PuzzleSheet;
+use caracole::puzzle::{Puzzle, PuzzleError, PuzzleSettings, make};
+use caracole::solvers::{Limits, Run};
+use caracole::{Board, Options, Problem, Square};
 
 use pictures::MILLIMETRE;
 use tool::{Failure, Typed};
@@ -59,14 +61,14 @@ pub(crate) fn run(words: &[String], screen: &mut dyn Write) -> Result<(), Failur
     let puzzles = puzzles(&board, count, seed).map_err(|error| format!("{text}: {error}"))?;
     pictures::save(&scene(&board, &puzzles), file)?;
     for (puzzle, number) in puzzles.iter().zip(1..) {
-        let (clues, grade, cases) = (puzzle.clues(), puzzle.grade(), puzzle.cases());
-        writeln!(screen, "{number:2}. {clues:2} numbers, {grade:8}  cases to suppose: {cases}")?;
+        let (clues, grade, branches) = (puzzle.clues(), puzzle.grade(), puzzle.branches());
+        writeln!(screen, "{number:2}. {clues:2} numbers, {grade:8}  branches: {branches}")?;
     }
     Ok(())
 }
 
 /// Puzzles with fewer and fewer numbers, the easiest first.
-fn puzzles(board: &Board, count: u64, seed: u64) -> Result<Vec<Puzzle>, MakeError> {
+fn puzzles(board: &Board, count: u64, seed: u64) -> Result<Vec<Puzzle>, PuzzleError> {
     let problem = Problem::new(board.clone());
     let mut puzzles = Vec::new();
     for number in 0..count {
@@ -75,9 +77,10 @@ fn puzzles(board: &Board, count: u64, seed: u64) -> Result<Vec<Puzzle>, MakeErro
             // One tour for each: what it does not reach, the sheet does without.
             let settings = PuzzleSettings { clues, attempts: 1, ..PuzzleSettings::default() };
             let limits = Limits { steps: Some(10_000), ..Limits::default() };
-            let mut run = Run::new().seed(seed.wrapping_add(number)).limits(limits);
+            let mut run =
+                Run::with_options(&Options::new().seed(seed.wrapping_add(number)).limits(limits));
             match make(&problem, &settings, &mut run) {
-                Err(MakeError::NotReached { fewest, .. }) => Ok(*fewest),
+                Err(PuzzleError::NotReached { fewest, .. }) => Ok(*fewest),
                 made => made,
             }
         };
@@ -85,11 +88,11 @@ fn puzzles(board: &Board, count: u64, seed: u64) -> Result<Vec<Puzzle>, MakeErro
         let most = board.len() / 3;
         let clues = most - (most - board.len() / 12) * number / (count - 1).max(1);
         puzzles.push(match make_with(clues) {
-            Err(MakeError::Unknown(_)) => make_with(most)?,
+            Err(PuzzleError::Unknown(_)) => make_with(most)?,
             made => made?,
         });
     }
-    puzzles.sort_by_key(|puzzle| (puzzle.cases(), Reverse(puzzle.clues())));
+    puzzles.sort_by_key(|puzzle| (puzzle.branches(), Reverse(puzzle.clues())));
     Ok(puzzles)
 }
 
@@ -98,7 +101,7 @@ fn scene(board: &Board, puzzles: &[Puzzle]) -> Scene {
     let [width, height] = PAGE;
     let title = format!("Knight's tour puzzles, {}", board.title());
     let task = puzzles.first().map(|puzzle| {
-        let sheet = Sheet { problem: puzzle.problem(), solution: None, grade: "" };
+        let sheet = PuzzleSheet { problem: puzzle.problem(), solution: None, grade: "" };
         sheet.task()
     });
     let mut marks = vec![
@@ -109,7 +112,7 @@ fn scene(board: &Board, puzzles: &[Puzzle]) -> Scene {
     for (at, puzzle) in puzzles.iter().enumerate() {
         let corner = upright.corner(at);
         let caption = format!("{}. {}", at + 1, puzzle.grade());
-        marks.push(words(corner.moved(0.0, -7.0), 13.0, Align::Start, caption));
+        marks.push(words(corner.translated(0.0, -7.0), 13.0, Align::Start, caption));
         let steps = puzzle.problem().clues().map(|(step, square)| (square, step));
         upright.draw(board, corner, steps, &mut marks);
     }
@@ -118,11 +121,16 @@ fn scene(board: &Board, puzzles: &[Puzzle]) -> Scene {
     let mut answers = Vec::new();
     for (at, puzzle) in puzzles.iter().enumerate() {
         let corner = below.corner(at);
-        answers.push(words(corner.moved(0.0, -3.0), 9.0, Align::Start, format!("{}.", at + 1)));
+        answers.push(words(
+            corner.translated(0.0, -3.0),
+            9.0,
+            Align::Start,
+            format!("{}.", at + 1),
+        ));
         below.draw(board, corner, puzzle.solution().squares().zip(1..), &mut answers);
     }
     let middle = Point::new(width / 2.0, height / 2.0);
-    marks.extend(answers.into_iter().map(|mark| mark.turned_over(middle)));
+    marks.extend(answers.into_iter().map(|mark| mark.half_turned(middle)));
     let description = format!("{} puzzles, with their answers upside down.", puzzles.len());
     Scene { width, height, title, description, background: Colour(255, 255, 255), marks }
 }
@@ -174,24 +182,25 @@ impl Grid {
         let side = self.side;
         let stroke = Stroke::solid(INK, side / 40.0);
         let corner_of = |square| {
-            let place = board.place(square);
+            let place = board.coord(square);
             let down = f64::from(board.ranks() - 1 - place.rank.index());
-            corner.moved(f64::from(place.file.index()) * side, down * side)
+            corner.translated(f64::from(place.file.index()) * side, down * side)
         };
         for square in board.squares() {
             let ways = [(0.0, 0.0), (side, 0.0), (side, side), (0.0, side), (0.0, 0.0)];
-            let points = ways.map(|(right, down)| corner_of(square).moved(right, down)).to_vec();
+            let points =
+                ways.map(|(right, down)| corner_of(square).translated(right, down)).to_vec();
             marks.push(Mark::Line { points, stroke });
         }
         let digits = board.len().to_string().len().max(2) as f64;
         let height = side * (1.0 / digits).min(0.5);
         for (square, step) in steps {
-            let at = corner_of(square).moved(side / 2.0, side / 2.0 + height * 0.36);
+            let at = corner_of(square).translated(side / 2.0, side / 2.0 + height * 0.36);
             marks.push(words(at, height, Align::Middle, step.to_string()));
         }
     }
 }
 
-const fn words(at: Point, size: f64, align: Align, text: String) -> Mark {
-    Mark::Words(Words { at, text, size, colour: INK, align, turn: Turn::None, is_bold: false })
+fn words(at: Point, size: f64, align: Align, text: String) -> Mark {
+    Mark::Text(TextLine::new(at, text, size, INK, align))
 }

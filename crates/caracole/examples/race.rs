@@ -17,7 +17,9 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use caracole::{Auto, Board, Limits, Outcome, Path, Problem, Run, Square, Surface, verify};
+use caracole::board::Surface;
+use caracole::solvers::Limits;
+use caracole::{Board, Options, Outcome, Path, Problem, ProblemExt, Square, verify};
 
 use tool::{Failure, Typed};
 
@@ -109,9 +111,9 @@ struct Score {
 fn race(board: &Board) -> Result<Score, Failure> {
     let mut score = Score::default();
     for start in board.squares() {
-        let problem = Problem::new(board.clone()).from(start)?;
+        let problem = Problem::new(board.clone()).start(start)?;
         let begun = Instant::now();
-        let ours = problem.solve_with(&Auto, &mut Run::new().limits(PATIENCE));
+        let ours = problem.solve_with(&Options::new().limits(PATIENCE));
         score.our_time += begun.elapsed();
         match ours {
             Outcome::Found(_) => score.our_tours += 1,

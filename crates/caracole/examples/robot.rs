@@ -15,15 +15,16 @@
 #[path = "shared/tool.rs"]
 mod tool;
 
+use caracole::Explain;
 use std::fs;
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use caracole::formats::{Format, WriteOptions, shape, write_path, write_tour};
-use caracole::{
-    Auto, Board, Limits, Longest, LongestFound, Outcome, Problem, Run, Square, Tour, longest,
-};
+use caracole::solvers::Limits;
+use caracole::solvers::LongestFound;
+use caracole::{Board, Longest, Options, Outcome, Problem, ProblemExt, Square, Tour};
 
 use tool::{Failure, Typed};
 
@@ -47,9 +48,9 @@ pub(crate) fn run(words: &[String], screen: &mut dyn Write) -> Result<(), Failur
     let shape = shape::read(&bytes).map_err(|error| format!("{plan}: {error}"))?;
     let home = shape.start.ok_or_else(|| format!("{plan}: mark with S where it is charged"))?;
 
-    let any = Problem::new(shape.board).from(home)?;
+    let any = Problem::new(shape.board).start(home)?;
     let round = any.clone().closed();
-    let route = match round.solve_with(&Auto, &mut Run::new().limits(PATIENCE)) {
+    let route = match round.solve_with(&Options::new().limits(PATIENCE)) {
         Outcome::Found(tour) => Route::of_tour(&tour, true),
         // Neither of the others is silently taken for the other.
         Outcome::Impossible(proof) => {
@@ -67,7 +68,7 @@ pub(crate) fn run(words: &[String], screen: &mut dyn Write) -> Result<(), Failur
 /// A way to all places that ends where it ends, or else to as many as can be.
 fn one_way(problem: &Problem, screen: &mut dyn Write) -> Result<Route, Failure> {
     let answer =
-        longest(problem, &mut Run::new().limits(PATIENCE)).map_err(|stop| stop.to_string())?;
+        problem.longest(&Options::new().limits(PATIENCE)).map_err(|stop| stop.to_string())?;
     if let LongestFound::Whole(tour) = answer.found() {
         return Ok(Route::of_tour(tour, false));
     }
@@ -110,7 +111,7 @@ impl Route {
         let mut legs: Vec<Leg> = Vec::new();
         for pair in self.squares.windows(2) {
             let [from, to] = [pair[0], pair[1]].map(|square| {
-                let place = board.place(square);
+                let place = board.coord(square);
                 (i64::from(place.file.index()), i64::from(place.rank.index()))
             });
             let step = (to.0 - from.0, to.1 - from.1);

@@ -19,12 +19,14 @@ mod files;
 #[path = "shared/tool.rs"]
 mod tool;
 
+use caracole::Explain;
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use caracole::{Board, Construct, Outcome, Problem, Random, Run, Tour};
+use caracole::solvers::{Construct, Random};
+use caracole::{Board, Options, Outcome, Problem, ProblemExt, Tour};
 use png::{BitDepth, ColorType, Decoder, Encoder, Transformations};
 
 use tool::{Failure, Typed};
@@ -125,7 +127,7 @@ impl Pixels {
 /// A tour that a seed has mixed.
 fn tour(board: &Board, seed: u64) -> Result<Tour, Failure> {
     let construct = Construct { mix: Some(seed), ..Construct::default() };
-    match Problem::new(board.clone()).solve_with(&construct, &mut Run::new()) {
+    match Problem::new(board.clone()).solve_by(&construct, &Options::new()) {
         Outcome::Found(tour) => Ok(tour),
         Outcome::Impossible(proof) => Err(format!("has no tour: {}", proof.text()).into()),
         Outcome::Unknown(stop) => Err(stop.to_string().into()),

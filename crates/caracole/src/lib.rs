@@ -1,82 +1,87 @@
-//! Knight's tours: found, proved impossible, counted, checked, written, drawn.
+//! Knight's tours: find them, prove that none exist, count, check, write and draw them.
 //!
-//! A [`Problem`] is a board, a piece, a kind of tour and what is fixed. It has one of three
-//! [`Outcome`]s, and never less: found, impossible with a reason, unknown with what was tried.
+//! A [`Problem`] is a board, a piece, a kind of tour and constraints. Import [`ProblemExt`] to query it. Solving
+//! ends in one of three [`Outcome`]s: found, impossible with a checked reason, or unknown with the limit that was
+//! reached.
 //!
 //! ```
-//! use caracole::{Board, Outcome, Problem};
+//! use caracole::{Explain, Outcome, Problem, ProblemExt};
 //!
-//! match Problem::new("8x8".parse()?).closed().from("e4")?.solve() {
-//!     Outcome::Found(tour) => println!("{}", tour.names()),
-//!     Outcome::Impossible(proof) => println!("impossible: {}", proof.text()),
+//! match Problem::new("8x8".parse()?).closed().start("e4")?.solve() {
+//!     Outcome::Found(tour) => println!("{tour}"),
+//!     Outcome::Impossible(evidence) => println!("impossible: {}", evidence.text()),
 //!     Outcome::Unknown(stop) => println!("unknown: {stop}"),
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Tours of rectangles are arithmetic: they take no memory, and [`Problem::locate`] answers for single
-//! steps of tours that nobody could walk:
+//! Tours of rectangles are formulas that take no memory. [`ProblemExt::locate`] evaluates such a formula at
+//! single steps and squares:
 //!
 //! ```
-//! use caracole::Problem;
+//! use caracole::{Problem, ProblemExt};
 //!
 //! let problem = Problem::new("1000000x1000000".parse()?);
-//! let tour = problem.locate().map_err(|outcome| outcome.word())?;
+//! let tour = problem.locate().into_result()?;
 //! let square = tour.square_at(123_456_789_012).ok_or("beyond the end")?;
 //! assert_eq!(tour.step_of(square), Some(123_456_789_012));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! All tours can be counted, without looking at them one by one, and drawn from, each as likely as any
-//! other. What counts as one is said with every number:
+//! [`counting`] counts all tours without listing them, and samples them uniformly. Every number states its
+//! convention:
 //!
 //! ```
-//! use caracole::Problem;
+//! use caracole::{Options, Problem, ProblemExt};
 //!
 //! let problem = Problem::new("6x6".parse()?).closed();
 //! println!("{} {}", problem.count()?, problem.question().convention());
-//! let tours = problem.sample(3, 0)?;
+//! let tours = problem.sample(3, &Options::new())?;
 //! assert!(tours.iter().all(|tour| tour.is_closed()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Where a tour comes from elsewhere, the verifier says everything that is wrong with it:
+//! [`Options`] set limits, threads, the random seed, a cancel flag and a progress callback, for all long calls:
 //!
 //! ```
-//! use caracole::formats::{ReadHint, read_tour};
-//! use caracole::{Problem, verify};
+//! use std::time::Duration;
 //!
-//! let text = "[[1, 6, 3], [4, 0, 8], [7, 2, 5]]";
-//! let reading = read_tour(text.as_bytes(), &ReadHint::default())?;
-//! let problem = Problem::new(reading.board.clone());
-//! let verdict = verify::check(&problem, || reading.path.iter());
-//! assert!(!verdict.is_valid(), "nobody tours 3x3");
+//! use caracole::{Options, Problem, ProblemExt};
+//!
+//! let options = Options::new().timeout(Duration::from_secs(5)).memory(512 << 20).seed(7);
+//! let problem = Problem::new("8x8".parse()?);
+//! let tour = problem.solve_with(&options).into_result()?;
+//! let longest = Problem::new("4x4".parse()?).longest(&options)?;
+//! assert_eq!((tour.len(), longest.len()), (64, 15));
+//! # Ok::<(), caracole::Error>(())
+//! ```
+//!
+//! [`TourExt`] writes and draws tours. [`formats::read`] reads them, and [`verify`] lists all defects of a path that
+//! comes from elsewhere:
+//!
+//! ```
+//! use caracole::{Problem, ProblemExt, TourExt, draw, formats};
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # std::env::set_current_dir(folder.path())?;
+//! let tour = Problem::new("8x8".parse()?).closed().solve().into_result()?;
+//! tour.write("tour.json")?;
+//! tour.draw(draw::Style::Celtic).save("tour.svg")?;
+//!
+//! let parsed = formats::read("tour.json")?;
+//! assert!(parsed.check().is_valid());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A tour becomes a picture in three lines; [`draw`] has the styles and the outputs:
-//!
-//! ```
-//! use caracole::Problem;
-//! use caracole::draw::{Look, Picture, svg};
-//!
-//! # let mut file = Vec::new();
-//! let tour = Problem::new("8x8".parse()?).closed().solve().tour().ok_or("no tour")?;
-//! let picture = Picture::of_tour(&tour, Look::default());
-//! svg::write(&picture, &mut file)?;
-//! # assert!(file.starts_with(b"<svg"));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! What a method does can be looked at step by step, forwards and backwards, as a [`film`]; a [`Game`] is
-//! a tour that somebody plays, and the [`coach`] judges its moves.
+//! [`play::recording`] records the steps of a solver, [`play::Game`] is a tour that a person plays, and
+//! [`play::coach`] judges its moves.
 //!
 //! # Compilers
 //!
 //! rustc 1.95 and 1.96 have a [defect](https://github.com/rust-lang/rust/issues/158206) at optimisation
-//! levels 2 and 3: they forget the value of a flag that is read and then branched on. In
+//! levels 2 and 3: they lose the value of a flag that is read and then branched on. In
 //! `fn set(…) -> bool { …; *len += u64::from(new); new }`, called as `if !set(…)`, the addition is lost.
-//! rustc 1.97 is right. The sources of Caracole avoid the pattern, `cargo xtask flags` searches them and the
+//! rustc 1.97 is correct. The sources of Caracole avoid the pattern, `cargo xtask flags` searches them and the
 //! compiler's output for it, and the command is built with overflow checks, which protect additions. With an
 //! older compiler, build your program with overflow checks too:
 //!
@@ -85,25 +90,153 @@
 //! overflow-checks = true
 //! ```
 
-mod problem;
+mod error;
+mod problem_ext;
 mod puzzle_sheet;
-mod random_tours;
 pub mod report;
 mod start_map;
+mod tour_ext;
 
-pub use caracole_compare as compare;
-pub use caracole_core::*;
-pub use caracole_count::*;
-pub use caracole_draw as draw;
-pub use caracole_formats as formats;
-pub use caracole_solve::*;
-// A solver and a count tell in different words how far they have come.
-pub use caracole_count::Progress as CountProgress;
-pub use caracole_solve::Progress;
-pub use problem::Problem;
-pub use puzzle_sheet::puzzle_sheet;
-pub use random_tours::random_tours;
-pub use start_map::{StartMap, StartVerdict};
+pub use caracole_core::{Board, Kind, MoveOrder, Path, Piece, Problem, Square, Symmetry};
+pub use caracole_count::Count;
+pub use caracole_explain::Explain;
+pub use caracole_runtime::{Options, Progress};
+pub use caracole_solve::{Locator, Longest, Method, Tie};
+pub use caracole_verify::{Evidence, Outcome, Stop, StopCause, Tour};
+pub use error::Error;
+pub use problem_ext::ProblemExt;
+pub use start_map::StartMap;
+pub use tour_ext::TourExt;
+
+/// Squares, surfaces, moves and move graphs, and the errors of building a problem.
+pub mod board {
+    pub use caracole_core::{
+        BoardError, Coord, File, Graph, GraphError, GraphFacts, IntoSquare, Leaper, LeaperError,
+        Level, MoveGraph, Moves, Offset, OrderError, ProblemError, Rank, SquareError, SquareSet,
+        Surface,
+    };
+}
+
+/// The tour verifier and the certificate checker.
+pub mod verify {
+    pub use caracole_core::{
+        Case, Cases, Certificate, ClauseLine, Clauses, CutVertex, FieldValue, Formula, Literal,
+        Reason, Theorem,
+    };
+    pub use caracole_explain::{
+        Facts, Highlight, MagicSums, MixingQuality, Role, SymmetryClass, describe, describe_within,
+    };
+    pub use caracole_verify::{
+        Checked, Cover, CoverDefect, CoverVerdict, Defect, FormulaError, InvalidCertificate,
+        InvalidCover, InvalidTour, NotFound, ProgressFn, Proof, ProofError, ProofErrorKind,
+        SimplePath, Squares, UncheckedCause, UncheckedCertificate, Verdict, adjacent_steps, check,
+        check_cover, check_formula, check_proof, check_simple_path, check_step, no_progress,
+    };
+}
+
+/// Readers and writers of tours, graphs and puzzles.
+pub mod formats {
+    pub use crate::tour_ext::read;
+    pub use caracole_formats::{
+        Assumptions, Document, Documents, Format, GraphFileError, GridError, ParsedTour, Position,
+        ReadError, ReadErrorKind, ReadHint, RunRecord, Shape, ShapeError, Stream, WriteError,
+        WriteOptions, documents, json, puzzle, read_graph, read_tour, recognise, shape, stream,
+        write_bare_graph, write_cover, write_graph, write_path, write_tour,
+        write_tour_with_progress,
+    };
+}
+
+/// Pictures and charts as SVG, PNG, PDF, GIF and HTML.
+pub mod draw {
+    pub use crate::puzzle_sheet::puzzle_sheet;
+    pub use crate::tour_ext::TourPicture;
+    pub use caracole_draw::{
+        Align, Appearance, Axis, Bar, BarChart, BarStatus, Canvas, Colour, DrawError, DrawOptions,
+        Drawing, DrawingInfo, LineChart, Mark, OptionError, Paint, PathCommand, Picture,
+        PictureFormat, Point, ProofPicture, Rotation, Scale, Scene, Series, Stroke, Style,
+        TextLine, Theme, Unit, Walk, gif, group_digits, html, paint_at, panels, pdf,
+        pluralize_grouped, png, polygon, polyline, stack_charts, svg, text_width,
+    };
+}
+
+/// Clue puzzles: making, grading and solving.
+pub mod puzzle {
+    pub use caracole_play::puzzle::{
+        Grade, Puzzle, PuzzleError, PuzzleSettings, Unique, Uniqueness, make, unique,
+    };
+}
+
+/// Games, the coach, and recordings of solvers.
+pub mod play {
+    pub use caracole_play::{DeadEnd, Game, GameError, GameState, coach, recording};
+}
+
+/// Comparisons of methods, and studies of growing boards.
+pub mod compare {
+    pub use caracole_compare::{
+        Comparison, ConflictingAnswers, CurrentThread, DataPoint, Executor, MethodVariant,
+        OutcomeSummary, Study, StudyPart, StudyStarts, StudyStartsError, Trial, TrialResult,
+        UnknownMethodVariant, plot_comparison, plot_study,
+    };
+}
+
+/// All methods as types, the trait that they implement, and the searches beside them.
+pub mod solvers {
+    pub use crate::start_map::StartVerdict;
+    pub use caracole_runtime::Limits;
+    pub use caracole_solve::classic::warnsdorff;
+    pub use caracole_solve::{
+        Ants, Auto, Backtracking, BruteForce, ColonyNumberError, ColonyStats, Construct,
+        ConstructionStyle, Decision, Evaporation, Exact, Exponent, FrontierDp, Listing,
+        LongestFound, MethodSettings, MoveOrdering, NetworkStats, NetworkView, Neural, Observer,
+        Others, Patch, Random, Reservation, Run, Solver, Starts, Stats, Strength, Support,
+        TrailView, Until, Warnsdorff, cover, decide, free_memory, locate, longest, longest_with,
+        starts, supports_longest,
+    };
+}
+
+/// Counting, listing, sampling and ranking of all tours.
+pub mod counting {
+    pub use caracole_count::{
+        By, CountError, Direction, Job, ParseCountError, Question, Tables, Tally, by_start, count,
+        forecast, is_count_folder, list, orbits, symmetric,
+    };
+    pub use caracole_runtime::{CountProgress, CountStage};
+    use caracole_solve::Random;
+    use caracole_verify::Tour;
+
+    /// Returns an endless iterator over tours that are sampled uniformly and independently from
+    /// tables, empty if there are no tours. Equal seeds sample equal tours.
+    ///
+    /// ```
+    /// use caracole::counting::{Job, Tables, random_tours};
+    /// use caracole::{Problem, ProblemExt};
+    ///
+    /// let question = Problem::new("5x5".parse()?).question();
+    /// let tables = Tables::new(&question, None, &Job::new())?;
+    /// let three = random_tours(&tables, 7).take(3).collect::<Result<Vec<_>, _>>()?;
+    /// assert_eq!(three.len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn random_tours(
+        tables: &Tables,
+        seed: u64,
+    ) -> impl Iterator<Item = Result<Tour, CountError>> + '_ {
+        let mut random = Random::new(seed, "sample");
+        std::iter::from_fn(move || tables.sample(&mut random).transpose())
+    }
+}
+
+/// Memory accounts, and threads of writers and of the verifier.
+pub mod runtime {
+    pub use caracole_core::{OneThread, Workers};
+    pub use caracole_runtime::{memory, parallel};
+}
+
+/// Helpers for messages: plurals, lists, suggestions, and the error of an unknown name.
+pub mod text {
+    pub use caracole_core::{UnknownName, closest_name, list_names, pluralize, shorten};
+}
 
 /// The examples of the README and of the guide run with the tests.
 #[doc = include_str!("../../../README.md")]

@@ -1,8 +1,8 @@
 //! A puzzle on paper, as a drawing.
 
-use caracole_core::{Board, File, Place, Problem, Square};
-use caracole_draw::{Align, Colour, Mark, Point, Scene, Stroke, Turn, Words};
-use caracole_formats::puzzle::Sheet;
+use caracole_core::{Board, Coord, File, Problem, Square};
+use caracole_draw::{Align, Colour, Mark, Point, Scene, Stroke, TextLine};
+use caracole_formats::puzzle::PuzzleSheet;
 
 /// A page in the shape that fills both A4 and Letter.
 const PAGE: [f64; 2] = [750.0, 1000.0];
@@ -22,18 +22,19 @@ const HOLE: Colour = Colour(119, 119, 119);
 ///
 /// ```
 /// use caracole::draw::{pdf, svg};
-/// use caracole::formats::puzzle::Sheet;
-/// use caracole::{Problem, puzzle_sheet};
+/// use caracole::formats::puzzle::PuzzleSheet;
+/// use caracole::Problem;
+/// use caracole::draw::puzzle_sheet;
 ///
 /// let problem = Problem::new("5x5".parse()?).clue("c3", 25)?;
-/// let page = puzzle_sheet(&Sheet { problem: &problem, solution: None, grade: "" });
+/// let page = puzzle_sheet(&PuzzleSheet { problem: &problem, solution: None, grade: "" });
 /// assert_eq!(page.title, "Knight's tour puzzle, 5x5");
 /// let (mut for_screens, mut for_paper) = (Vec::new(), Vec::new());
 /// svg::write(&page, &mut for_screens)?;
 /// pdf::write(&page, &mut for_paper)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn puzzle_sheet(sheet: &Sheet<'_>) -> Scene {
+pub fn puzzle_sheet(sheet: &PuzzleSheet<'_>) -> Scene {
     let [width, height] = PAGE;
     let line =
         |y: f64, size: f64, text: &str| words(Point::new(MARGIN, y), text, size, Align::Start);
@@ -44,7 +45,7 @@ pub fn puzzle_sheet(sheet: &Sheet<'_>) -> Scene {
     if let Some(solved) = sheet.solved() {
         let small = Grid::within(solved.board(), width / 2.0, SOLUTION);
         let about = Point::new(width / 2.0, height / 2.0);
-        marks.extend(small.marks(&solved, MARGIN, MARGIN).map(|mark| mark.turned_over(about)));
+        marks.extend(small.marks(&solved, MARGIN, MARGIN).map(|mark| mark.half_turned(about)));
     }
     Scene {
         width,
@@ -79,25 +80,26 @@ impl Grid {
     ) -> impl Iterator<Item = Mark> + 'a {
         let (board, side) = (problem.board(), self.side);
         let corner = move |square: Square| {
-            let place = board.place(square);
+            let place = board.coord(square);
             let level = f64::from(place.level.index()) * (f64::from(board.files()) + 0.5);
             let from_top = board.ranks() - 1 - place.rank.index();
             let x = left + side * (level + f64::from(place.file.index()));
             Point::new(x, top + side * f64::from(from_top))
         };
-        let holes = enclosed(board)
-            .map(move |hole| Mark::rectangle(corner(hole), corner(hole).moved(side, side), HOLE));
+        let holes = enclosed(board).map(move |hole| {
+            Mark::rectangle(corner(hole), corner(hole).translated(side, side), HOLE)
+        });
         let frames = enclosed(board).chain(board.squares()).map(move |square| {
             let from = corner(square);
             let points = [(0.0, 0.0), (side, 0.0), (side, side), (0.0, side), (0.0, 0.0)];
-            let points = points.map(|(right, down)| from.moved(right, down)).to_vec();
+            let points = points.map(|(right, down)| from.translated(right, down)).to_vec();
             Mark::Line { points, stroke: Stroke::solid(INK, (side / 45.0).max(0.4)) }
         });
         // Four digits fit into a square.
         let digits = board.len().to_string().len().max(2) as f64;
         let height = side * (0.92 / digits).min(0.46);
         let numbers = problem.clues().map(move |(step, square)| {
-            let at = corner(square).moved(side / 2.0, side / 2.0 + height * 0.35);
+            let at = corner(square).translated(side / 2.0, side / 2.0 + height * 0.35);
             words(at, &step.to_string(), height, Align::Middle)
         });
         holes.chain(frames).chain(numbers)
@@ -107,9 +109,9 @@ impl Grid {
 /// The holes between squares of their rank, which would look like one of them.
 fn enclosed(board: &Board) -> impl Iterator<Item = Square> + '_ {
     board.holes().filter(move |&hole| {
-        let place = board.place(hole);
+        let place = board.coord(hole);
         let is_square = |file| {
-            let square = board.at(Place { file: File::new(file), ..place });
+            let square = board.at(Coord { file: File::new(file), ..place });
             square.is_some_and(|square| board.contains(square))
         };
         let file = place.file.index();
@@ -118,24 +120,23 @@ fn enclosed(board: &Board) -> impl Iterator<Item = Square> + '_ {
 }
 
 fn words(at: Point, text: &str, size: f64, align: Align) -> Mark {
-    let text = text.to_owned();
-    Mark::Words(Words { at, text, size, colour: INK, align, turn: Turn::None, is_bold: false })
+    Mark::Text(TextLine::new(at, text, size, INK, align))
 }
 
 #[cfg(test)]
 mod tests {
-    use caracole_core::{Outcome, Tour};
-    use caracole_draw::{Mark, Turn, text_width};
+    use caracole_draw::{Mark, Rotation, text_width};
     use caracole_solve::{Construct, Run, Solver};
+    use caracole_verify::{Outcome, Tour};
 
     use super::*;
 
-    fn numbers(scene: &Scene, turn: Turn) -> Vec<String> {
-        let words = scene.marks.iter().filter_map(|mark| match mark {
-            Mark::Words(words) if words.turn == turn => Some(words.text.clone()),
+    fn numbers(scene: &Scene, rotation: Rotation) -> Vec<String> {
+        let lines = scene.marks.iter().filter_map(|mark| match mark {
+            Mark::Text(line) if line.rotation == rotation => Some(line.text.clone()),
             _ => None,
         });
-        words.filter(|text| text.parse::<u32>().is_ok()).collect()
+        lines.filter(|text| text.parse::<u32>().is_ok()).collect()
     }
 
     fn count(scene: &Scene, is_it: impl Fn(&Mark) -> bool) -> usize {
@@ -143,17 +144,18 @@ mod tests {
     }
 
     /// The corners of the line of text, as our own letters are wide and high.
-    fn corners(words: &Words) -> [Point; 2] {
-        let width = words.size * text_width(&words.text);
-        let left = match words.align {
+    fn corners(line: &TextLine) -> [Point; 2] {
+        let width = line.size * text_width(&line.text);
+        let left = match line.align {
             Align::Start => 0.0,
             Align::Middle => width / 2.0,
             Align::End => width,
         };
-        let (from, to) = (words.at.moved(-left, 0.0), words.at.moved(width - left, -words.size));
-        match words.turn {
-            Turn::Over => [from, to]
-                .map(|corner| Point::new(2.0 * words.at.x - corner.x, 2.0 * words.at.y - corner.y)),
+        let (from, to) =
+            (line.at.translated(-left, 0.0), line.at.translated(width - left, -line.size));
+        match line.rotation {
+            Rotation::HalfTurn => [from, to]
+                .map(|corner| Point::new(2.0 * line.at.x - corner.x, 2.0 * line.at.y - corner.y)),
             _ => [from, to],
         }
     }
@@ -169,11 +171,12 @@ mod tests {
     #[test]
     fn clues_stand_upright_and_the_solution_upside_down() {
         let (problem, tour) = solved("5x4");
-        let problem = problem.from("a1").expect("a start").clue("c2", 10).expect("a clue");
-        let page = puzzle_sheet(&Sheet { problem: &problem, solution: Some(&tour), grade: "easy" });
+        let problem = problem.start("a1").expect("a start").clue("c2", 10).expect("a clue");
+        let page =
+            puzzle_sheet(&PuzzleSheet { problem: &problem, solution: Some(&tour), grade: "easy" });
         assert_eq!(page.title, "Knight's tour puzzle, 5x4, easy");
-        assert_eq!(numbers(&page, Turn::None), ["1", "10"]);
-        assert_eq!(numbers(&page, Turn::Over).len(), 20);
+        assert_eq!(numbers(&page, Rotation::None), ["1", "10"]);
+        assert_eq!(numbers(&page, Rotation::HalfTurn).len(), 20);
         assert_eq!(count(&page, |mark| matches!(mark, Mark::Line { .. })), 2 * 20);
     }
 
@@ -181,33 +184,33 @@ mod tests {
     fn only_holes_between_squares_are_painted() {
         let board = "4x4-a1,b2,c2,d3".parse().expect("a board");
         let problem = Problem::new(board);
-        let page = puzzle_sheet(&Sheet { problem: &problem, solution: None, grade: "" });
-        assert_eq!(count(&page, |mark| matches!(mark, Mark::Area { fill: HOLE, .. })), 2);
+        let page = puzzle_sheet(&PuzzleSheet { problem: &problem, solution: None, grade: "" });
+        assert_eq!(count(&page, |mark| matches!(mark, Mark::Polygon { fill: HOLE, .. })), 2);
     }
 
     #[test]
     fn everything_is_on_the_page() {
         for board in ["3x100", "100x3", "30x30", "box:4x4x4", "1x1"] {
             let problem = Problem::new(board.parse().expect("a board"));
-            let page = puzzle_sheet(&Sheet { problem: &problem, solution: None, grade: "" });
+            let page = puzzle_sheet(&PuzzleSheet { problem: &problem, solution: None, grade: "" });
             let is_inside = |point: &Point| {
                 (0.0..=page.width).contains(&point.x) && (0.0..=page.height).contains(&point.y)
             };
-            let mut words_seen = 0;
+            let mut lines = 0;
             for mark in &page.marks {
                 match mark {
                     Mark::Line { points, .. } => {
                         assert!(points.iter().all(is_inside), "{board}");
                     }
-                    Mark::Words(words) => {
-                        words_seen += 1;
-                        let corners = corners(words);
-                        assert!(corners.iter().all(is_inside), "{board}: {}", words.text);
+                    Mark::Text(line) => {
+                        lines += 1;
+                        let corners = corners(line);
+                        assert!(corners.iter().all(is_inside), "{board}: {}", line.text);
                     }
                     _ => {}
                 }
             }
-            assert!(words_seen > 0, "{board}: at least the title");
+            assert!(lines > 0, "{board}: at least the title");
         }
     }
 }

@@ -5,7 +5,8 @@
 //! run.
 //!
 //! ```
-//! use caracole::{By, Job, Problem, Tally, report};
+//! use caracole::{Problem, ProblemExt, report};
+//! use caracole::counting::{By, Job, Tally};
 //!
 //! let question = Problem::new("6x6".parse()?).closed().question();
 //! let tally = Tally::of(&question, By::All, &Job::new())?;
@@ -22,9 +23,9 @@ mod puzzles;
 
 use std::time::Duration;
 
-use caracole_core::{Stop, Tour};
 use caracole_formats::RunRecord;
 use caracole_solve::Stats;
+use caracole_verify::{Stop, Tour};
 use serde_json::{Map, Value};
 
 pub use longest::longest;
@@ -42,16 +43,16 @@ pub use puzzles::{made_outcome, puzzle, unique};
 /// assert_eq!((&object["stopped_by"], &object["tried"]), (&"time".into(), &"half of it".into()));
 /// ```
 pub fn put_stop(stop: &Stop, object: &mut Map<String, Value>) {
-    object.insert("stopped_by".into(), stop.cause.word().into());
+    object.insert("stopped_by".into(), stop.cause.name().into());
     object.insert("tried".into(), stop.tried.as_str().into());
 }
 
 /// The squares of a tour by their names, in the order in which they are visited.
 ///
 /// ```
-/// use caracole::{Problem, report};
+/// use caracole::{Problem, ProblemExt, report};
 ///
-/// let tour = Problem::new("3x4".parse()?).solve().tour().ok_or("no tour")?;
+/// let tour = Problem::new("3x4".parse()?).solve().found().ok_or("no tour")?;
 /// assert_eq!(report::squares(&tour).as_array().map(Vec::len), Some(12));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -59,28 +60,39 @@ pub fn squares(tour: &Tour) -> Value {
     tour.squares().map(|square| Value::from(tour.board().name(square))).collect()
 }
 
-/// What is told of a run that a method has finished.
+/// The record of a run that a method has finished.
+///
+/// The seed is that of a method that uses one. The record of a theorem states none, because no search
+/// was made.
 ///
 /// ```
 /// use std::time::Instant;
-/// use caracole::{Auto, Problem, Run, Solver, formats::json, report};
+/// use caracole::{Problem, Options, report};
+/// use caracole::solvers::Run;
+/// use caracole::formats::json;
+/// use caracole::solvers::{Auto, Solver};
 ///
 /// let problem = Problem::new("8x8".parse()?);
-/// let (begun, mut run) = (Instant::now(), Run::new().seed(7));
+/// let (begun, mut run) = (Instant::now(), Run::with_options(&Options::new().seed(7)));
 /// let outcome = Auto.solve(&problem, &mut run);
 /// let method = run.method().unwrap_or(Auto.name());
 /// let record = report::run(method, 7, run.stats(), begun.elapsed());
 /// assert_eq!(json::outcome(&problem, &outcome, &record)["seed"], 7);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn run(method: &str, seed: u64, stats: Stats, elapsed: Duration) -> RunRecord {
+pub fn run(
+    method: &str,
+    seed: impl Into<Option<u64>>,
+    stats: Stats,
+    elapsed: Duration,
+) -> RunRecord {
     RunRecord {
         method: method.to_owned(),
-        seed: Some(seed),
+        seed: seed.into().filter(|_| method != "theorem"),
         steps: stats.steps,
-        retreats: stats.retreats,
-        attempts: stats.attempts,
-        cases: stats.cases,
+        backtracks: stats.backtracks,
+        attempts: stats.walks,
+        decisions: stats.decisions,
         counts: stats.counts(),
         elapsed,
         ..RunRecord::default()

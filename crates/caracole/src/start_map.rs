@@ -1,22 +1,25 @@
-//! From which squares tours start.
+//! The squares on which tours start.
 
-use caracole_core::{Outcome, Square};
+use caracole_core::Square;
 use caracole_formats::json;
+use caracole_runtime::{Limits, Options};
 use caracole_solve::{Auto, Run, Solver, starts};
+use caracole_verify::Outcome;
 use serde_json::Value;
 
-use crate::Problem;
+use caracole_core::Problem;
 
-/// Does a tour start from a square?
+/// Whether a tour starts on a square.
 ///
 /// ```
-/// use caracole::{Problem, Run, StartMap, StartVerdict};
+/// use caracole::{Options, Problem, StartMap};
+/// use caracole::solvers::StartVerdict;
 ///
 /// let problem = Problem::new("3x4".parse()?);
 /// let mut runs = 9;
 /// let map = StartMap::by_search(&problem, || {
 ///     runs -= 1;
-///     (runs >= 0).then(Run::new)
+///     (runs >= 0).then(Options::new)
 /// });
 /// let sign = |&(_, verdict)| match verdict {
 ///     StartVerdict::Yes => '+',
@@ -24,36 +27,37 @@ use crate::Problem;
 ///     StartVerdict::Unknown => '?',
 /// };
 /// let signs: String = map.listed().unwrap_or_default().iter().map(sign).collect();
-/// assert_eq!(signs, "+++------???", "after nine squares there are no more runs");
+/// assert_eq!(signs, "+++------???", "nine squares were searched");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StartVerdict {
-    /// One was found, or a theorem says that there is one.
+    /// A tour was found, or a theorem applies.
     Yes,
     /// It is proved that none does.
     No,
-    /// Nobody knows: the search for it was given up.
+    /// Not decided: the search reached a limit.
     Unknown,
 }
 
-/// For each square of a board: does a tour start from it?
+/// For each square of a board, whether a tour starts on it.
 ///
 /// ```
-/// use caracole::{Limits, Problem, Run, StartMap, StartVerdict};
+/// use caracole::{Options, Problem, StartMap};
+/// use caracole::solvers::StartVerdict;
 ///
 /// let problem = Problem::new("5x5".parse()?);
-/// let map = StartMap::by_theorem(&problem).ok_or("a theorem tells")?;
+/// let map = StartMap::by_theorem(&problem).ok_or("a theorem applies")?;
 /// assert_eq!((map.count(), map.rule()), (13, Some("every square of the colour of a1")));
 /// assert_eq!(map.json(&problem)["count"], 13);
 ///
-/// let problem = Problem::new("3x3-b2".parse()?).to("a1")?;
-/// let map = StartMap::by_search(&problem, || Some(Run::new()));
+/// let problem = Problem::new("3x3-b2".parse()?).end("a1")?;
+/// let map = StartMap::by_search(&problem, || Some(Options::new()));
 /// let starts = map.listed().ok_or("a small board")?;
 /// let starts = starts.iter().filter(|(_, verdict)| *verdict == StartVerdict::Yes);
 /// assert_eq!((map.count(), starts.count()), (2, 2), "the ring can be walked both ways");
 ///
-/// // Without any run nothing is known.
+/// // Without any search nothing is known.
 /// let map = StartMap::by_search(&Problem::new("5x5-c3".parse()?), || None);
 /// assert_eq!((map.count(), map.undecided()), (0, 24));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -65,29 +69,46 @@ pub struct StartMap {
     listed: Option<Vec<(Square, StartVerdict)>>,
 }
 
-/// Up to so many squares each start is listed; beyond, the rule says it all.
-const MOST_LISTED: u64 = 1 << 20;
+/// The largest board whose squares are listed.
+const MAX_LISTED: u64 = 1 << 20;
 
 impl StartMap {
-    /// What a theorem says, if one does. Takes no time worth speaking of.
+    /// Applies a theorem, or searches a tour from each square within the limits of the options.
+    pub fn new(problem: &Problem, options: &Options<'_>) -> Self {
+        Self::by_theorem(problem).unwrap_or_else(|| {
+            let mut options = *options;
+            options.start_clock();
+            Self::by_search(problem, || {
+                let limits = Limits { time: options.time_left(), ..options.get_limits() };
+                (!options.is_over()).then(|| options.for_part(limits))
+            })
+        })
+    }
+
+    /// Returns the answer of a theorem, if one applies. Takes constant time, and time for the list.
     pub fn by_theorem(problem: &Problem) -> Option<Self> {
         let starts = starts(problem)?;
         let board = problem.board();
         let verdict = |square| {
             if starts.contains(square) { StartVerdict::Yes } else { StartVerdict::No }
         };
-        let listed = (board.len() <= MOST_LISTED)
+        let listed = (board.len() <= MAX_LISTED)
             .then(|| board.squares().map(|square| (square, verdict(square))).collect());
         Some(Self { count: starts.count(), rule: Some(starts.rule()), listed })
     }
 
-    /// Tries each start, one after the other, each with a run of its own. When there are no more
-    /// runs, the rest is unknown.
-    pub fn by_search<'a>(problem: &Problem, mut run: impl FnMut() -> Option<Run<'a>>) -> Self {
-        let mut verdict = |square| match problem.clone().from(square) {
+    /// Searches a tour from each square, each time with the next options. When there are none, the other squares
+    /// are unknown.
+    pub fn by_search<'a>(
+        problem: &Problem,
+        mut options: impl FnMut() -> Option<Options<'a>>,
+    ) -> Self {
+        let mut verdict = |square| match problem.clone().start(square) {
             // The square is fixed at another step.
             Err(_) => StartVerdict::No,
-            Ok(problem) => match run().map(|mut run| Auto.solve(&problem, &mut run)) {
+            Ok(problem) => match options()
+                .map(|options| Auto.solve(&problem, &mut Run::with_options(&options)))
+            {
                 Some(Outcome::Found(_)) => StartVerdict::Yes,
                 Some(Outcome::Impossible(_)) => StartVerdict::No,
                 Some(Outcome::Unknown(_)) | None => StartVerdict::Unknown,
@@ -99,22 +120,22 @@ impl StartMap {
         Self { count: map.count_of(StartVerdict::Yes), ..map }
     }
 
-    /// From how many squares a tour starts, as far as that is known.
+    /// Returns the number of squares on which a tour is known to start.
     pub const fn count(&self) -> u64 {
         self.count
     }
 
-    /// The theorem in words, if it was one.
+    /// Returns the theorem in words, if one was applied.
     pub fn rule(&self) -> Option<&str> {
         self.rule.as_deref()
     }
 
-    /// Each square of the board in the order of their numbers, unless there are more than a million.
+    /// Returns each square with its verdict, in ascending order, or `None` on boards of more than 2^20 squares.
     pub fn listed(&self) -> Option<&[(Square, StartVerdict)]> {
         self.listed.as_deref()
     }
 
-    /// Of how many squares nobody knows.
+    /// Returns the number of squares that are not decided.
     pub fn undecided(&self) -> u64 {
         self.count_of(StartVerdict::Unknown)
     }
@@ -124,7 +145,7 @@ impl StartMap {
         listed.filter(|(_, other)| *other == verdict).count() as u64
     }
 
-    /// The answer as an object. `problem` is the one that it was made for.
+    /// Returns the JSON object `caracole.starts/1`. `problem` is the one of the map.
     pub fn json(&self, problem: &Problem) -> Value {
         let board = problem.board();
         let names = |verdict| -> Option<Vec<String>> {

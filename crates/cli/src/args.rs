@@ -1,54 +1,25 @@
-//! What can be typed.
+//! The command line: commands, global options, and arguments that many commands share.
 
-mod boards;
-mod common;
 mod compare;
-mod count;
-mod counting;
-mod draw;
-mod files;
-mod generated;
-mod list;
-mod locate;
-mod longest;
-mod method;
-mod problem;
-mod proof;
-mod puzzle;
-mod rank;
-mod report;
-mod serve;
-mod soft;
-mod solve;
-mod terminal;
-mod values;
+pub(crate) mod values;
 
-use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use std::path::{Path, PathBuf};
 
-pub(crate) use boards::{GraphArgs, StartsArgs};
-pub(crate) use common::{BaseArgs, MemoryArgs, ReportArgs, SeedArgs, TimeoutArgs};
-pub(crate) use compare::CompareArgs;
-pub(crate) use count::{CheckpointArgs, ClusterArgs, CountArgs};
-pub(crate) use counting::{CountedArgs, DirectionArgs, TableArgs, ToursOutputArgs, WorkArgs};
-pub(crate) use draw::{DrawArgs, PictureFormat};
-pub(crate) use files::{CheckArgs, ConvertArgs, OutputArgs, TourFileArgs, TourOutputArgs};
-pub(crate) use generated::{CompletionsArgs, ManArgs};
-pub(crate) use list::{ListArgs, SampleArgs};
-pub(crate) use locate::{LocateArgs, QuestionArgs};
-pub(crate) use longest::LongestArgs;
-pub(crate) use method::{MethodArgs, heeds};
-pub(crate) use problem::{EndArgs, ProblemArgs, RuleArgs};
-pub(crate) use proof::CheckProofArgs;
-pub(crate) use puzzle::{
-    MakeArgs, PuzzleArgs, PuzzleCommand, PuzzleFileArgs, PuzzleForm, PuzzleUniqueArgs,
+use caracole::formats::{Format, WriteOptions};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use values::base;
+
+use crate::commands::{
+    check, check_proof, convert, count, draw, generated, graph, list, locate, longest, puzzle,
+    rank, serve, solve, starts, terminal,
 };
-pub(crate) use rank::{RankArgs, UnrankArgs};
-pub(crate) use report::{command_named, report};
-pub(crate) use serve::ServeArgs;
-pub(crate) use soft::SoftArgs;
-pub(crate) use solve::{SolveArgs, TraceForm};
-pub(crate) use terminal::{PlayArgs, WatchArgs};
-pub(crate) use values::{Bytes, Pause, Seed, holds_many_tours};
+use crate::failure::Failure;
+use crate::memory;
+use crate::output::Output;
+use crate::tour_format::TourFormat;
+
+pub(crate) use compare::CompareArgs;
+pub(crate) use values::{DurationArg, Seed, SizeArg};
 
 /// Finds, proves impossible, counts, checks, draws and teaches knight's tours.
 #[derive(Debug, Parser)]
@@ -74,57 +45,50 @@ pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
     #[command(flatten)]
-    pub(crate) manners: Manners,
+    pub(crate) global: GlobalOptions,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    Solve(SolveArgs),
-    Check(CheckArgs),
-    CheckProof(CheckProofArgs),
-    Count(CountArgs),
-    List(ListArgs),
-    Sample(SampleArgs),
-    Rank(RankArgs),
-    Unrank(UnrankArgs),
-    Starts(StartsArgs),
-    Locate(LocateArgs),
-    Longest(LongestArgs),
+    Solve(solve::SolveArgs),
+    Check(check::CheckArgs),
+    CheckProof(check_proof::CheckProofArgs),
+    Count(count::CountArgs),
+    List(list::ListArgs),
+    Sample(list::SampleArgs),
+    Rank(rank::RankArgs),
+    Unrank(rank::UnrankArgs),
+    Starts(starts::StartsArgs),
+    Locate(locate::LocateArgs),
+    Longest(longest::LongestArgs),
     Compare(CompareArgs),
-    Puzzle(PuzzleArgs),
-    Draw(DrawArgs),
-    Watch(WatchArgs),
-    Play(PlayArgs),
-    Serve(ServeArgs),
-    Graph(GraphArgs),
-    Convert(ConvertArgs),
-    Completions(CompletionsArgs),
-    Man(ManArgs),
+    Puzzle(puzzle::PuzzleArgs),
+    Draw(draw::DrawArgs),
+    Watch(terminal::WatchArgs),
+    Play(terminal::PlayArgs),
+    Serve(serve::ServeArgs),
+    Graph(graph::GraphArgs),
+    Convert(convert::ConvertArgs),
+    Completions(generated::CompletionsArgs),
+    Man(generated::ManArgs),
 }
 
-/// How we speak, on every command.
+/// The options of every command.
 #[derive(Debug, Args)]
-pub(crate) struct Manners {
+pub(crate) struct GlobalOptions {
     /// Say nothing but the answer
-    #[arg(short, long, global = true, help_heading = "Manners", hide_short_help = true)]
+    #[arg(short, long, global = true, help_heading = "Global options", hide_short_help = true)]
     pub(crate) quiet: bool,
     /// Say more
-    #[arg(
-        short,
-        long,
-        global = true,
-        action = ArgAction::Count,
-        help_heading = "Manners",
-        hide_short_help = true
-    )]
-    pub(crate) verbose: u8,
+    #[arg(short, long, global = true, help_heading = "Global options", hide_short_help = true)]
+    pub(crate) verbose: bool,
     /// When to use colour
     #[arg(
         long,
         global = true,
         value_name = "COLOR",
         default_value = "auto",
-        help_heading = "Manners",
+        help_heading = "Global options",
         hide_short_help = true
     )]
     pub(crate) color: Color,
@@ -137,29 +101,212 @@ pub(crate) enum Color {
     Never,
 }
 
-impl Manners {
-    /// Makes the choice of colour hold for the whole program.
-    pub(crate) fn apply(&self) {
-        match self.color {
-            Color::Auto => {}
-            Color::Always => anstream::ColorChoice::Always.write_global(),
-            Color::Never => anstream::ColorChoice::Never.write_global(),
+impl Color {
+    /// Applies the choice to the whole program.
+    pub(crate) fn apply(self) {
+        match self {
+            Self::Auto => {}
+            Self::Always => anstream::ColorChoice::Always.write_global(),
+            Self::Never => anstream::ColorChoice::Never.write_global(),
         }
     }
 
-    /// A remark on standard error, if we are to say more.
+    /// Returns the choice on a command line that has another error.
+    pub(crate) fn of_words(words: &[String]) -> Self {
+        let typed =
+            words.iter().enumerate().find_map(|(at, word)| match word.strip_prefix("--color")? {
+                "" => words.get(at + 1).map(String::as_str),
+                value => value.strip_prefix('='),
+            });
+        typed.and_then(|value| Self::from_str(value, false).ok()).unwrap_or(Self::Auto)
+    }
+}
+
+impl GlobalOptions {
+    /// Prints a line on standard error with `--verbose`.
     pub(crate) fn detail(&self, line: impl std::fmt::Display) {
-        if self.verbose > 0 {
+        if self.verbose {
             self.remark(line);
         }
     }
 
-    /// A remark on standard error, unless we are to be quiet.
+    /// Prints a line on standard error, unless `--quiet` is given.
     pub(crate) fn remark(&self, line: impl std::fmt::Display) {
         use std::io::Write;
         if !self.quiet {
-            // When standard error is closed there is nobody left to tell.
+            // An error means that standard error is closed.
             let _ = writeln!(anstream::stderr(), "{line}");
         }
+    }
+}
+
+/// The help text of BOARD.
+pub(crate) const BOARD: &str =
+    "Such as 8x8, 8x8-a1,h8, @shape.txt, @shape.png, torus:6x6, box:4x4x4";
+
+/// The help text of `--leaper`.
+pub(crate) const LEAPER: &str = "A leaper instead of the knight, such as 2,3; or several";
+
+/// The random seed.
+#[derive(Debug, Args)]
+pub(crate) struct SeedArgs {
+    /// Random seed: a number, or `random` [default: 0]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    seed: Option<Seed>,
+}
+
+impl SeedArgs {
+    /// Returns the seed, drawn now for `random`.
+    pub(crate) fn draw(&self) -> u64 {
+        self.seed.map_or(0, Seed::draw)
+    }
+
+    /// Returns true if a seed is given.
+    pub(crate) const fn is_given(&self) -> bool {
+        self.seed.is_some()
+    }
+
+    /// Prints a seed that was drawn, so that the result can be repeated.
+    pub(crate) fn print_drawn(&self, drawn: u64, global: &GlobalOptions) {
+        if self.seed == Some(Seed::Random) {
+            global.remark(format_args!("seed {drawn}"));
+        }
+    }
+}
+
+/// The time limit.
+#[derive(Debug, Args)]
+pub(crate) struct TimeoutArgs {
+    /// Give up after this time: 500ms, 10s, 5m, 1h
+    ///
+    /// The time until there is a checked answer; writing it is not counted.
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    pub(crate) timeout: Option<DurationArg>,
+}
+
+/// The memory limit of a search.
+#[derive(Debug, Args)]
+pub(crate) struct MemoryArgs {
+    /// Give up rather than use more memory: 512M, 8G
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
+    memory: Option<SizeArg>,
+}
+
+impl MemoryArgs {
+    /// Returns the limit in bytes, by default the free memory.
+    pub(crate) fn limit(&self) -> Option<u64> {
+        self.memory.map(|bytes| bytes.0).or_else(memory::free)
+    }
+}
+
+/// The number of the first step.
+#[derive(Debug, Args)]
+pub(crate) struct BaseArgs {
+    /// Number of the first step in a grid or in CSV: 0 or 1 [default: 1]
+    #[arg(long, value_name = "N", value_parser = base, hide_short_help = true)]
+    base: Option<u8>,
+}
+
+impl BaseArgs {
+    /// Returns true if a base is given.
+    pub(crate) const fn is_given(&self) -> bool {
+        self.base.is_some()
+    }
+
+    /// Returns the write options of a format. Formats that do not number the steps refuse `--base`.
+    pub(crate) fn options(&self, form: TourFormat) -> Result<WriteOptions, Failure> {
+        let usual = WriteOptions::default();
+        let Some(base) = self.base else { return Ok(usual) };
+        if !matches!(form, TourFormat::Format(Format::Grid | Format::Csv)) {
+            let why = format!("goes with grid and csv; {form} does not number the steps");
+            return Err(Failure::of("--base", why));
+        }
+        Ok(WriteOptions { base, ..usual })
+    }
+}
+
+/// The output of a report, in words or as JSON.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct ReportArgs {
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl ReportArgs {
+    /// Returns true for JSON, by `--json` or by the file extension.
+    pub(crate) fn is_json(&self) -> bool {
+        self.json || self.path().and_then(Format::from_extension) == Some(Format::Json)
+    }
+
+    /// Opens the file or standard output.
+    pub(crate) fn open(&self) -> Result<Output, Failure> {
+        let output = Output::open(self.path())?;
+        // Colours depend on standard output, and this report goes elsewhere.
+        if !output.is_standard() {
+            anstream::ColorChoice::Never.write_global();
+        }
+        Ok(output)
+    }
+
+    fn path(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use clap::{Command, CommandFactory};
+
+    use super::*;
+
+    /// Adds the flags of a command and of its subcommands, as `puzzle make --clues`, and whether they are
+    /// hidden.
+    fn add_flags(command: &Command, path: &str, flags: &mut BTreeMap<String, bool>) {
+        // Each command has these two, and they end the program before it begins.
+        const WITHOUT_AN_EFFECT: [&str; 2] = ["help", "version"];
+        let below = || command.get_subcommands().filter(|command| command.get_name() != "help");
+        // A command with subcommands does nothing by itself, except the program.
+        if path.is_empty() || below().next().is_none() {
+            let names = command
+                .get_arguments()
+                .filter_map(|arg| Some((arg.get_long()?, arg.is_hide_set())));
+            let names = names.filter(|(name, _)| !WITHOUT_AN_EFFECT.contains(name));
+            flags.extend(names.map(|(name, is_hidden)| (format!("{path} --{name}"), is_hidden)));
+        }
+        for command in below() {
+            let path = format!("{path} {}", command.get_name());
+            add_flags(command, path.trim_start(), flags);
+        }
+    }
+
+    /// `tests/cli/flag_effects.rs` runs the rows of this table.
+    #[test]
+    fn the_table_of_effects_lists_every_flag() {
+        let mut command = Cli::command();
+        command.build();
+        let mut flags = BTreeMap::new();
+        add_flags(&command, "", &mut flags);
+        assert!(flags.len() > 300, "only {} flags were found", flags.len());
+        let table = include_str!("../../../data/flag-effects.tsv");
+        let rows = table.lines().filter(|line| !line.starts_with('#'));
+        let rows = rows.map(|line| line.split('\t').collect::<Vec<_>>());
+        let rows: BTreeSet<(String, bool)> =
+            rows.map(|row| (format!("{} {}", row[0], row[1]), row[2] == "refused")).collect();
+        // A flag that is always refused is not in the help.
+        let has_row = |(name, is_hidden): (&String, &bool)| {
+            rows.contains(&(name.clone(), false))
+                || *is_hidden && rows.contains(&(name.clone(), true))
+        };
+        let missing: Vec<_> = flags.iter().filter(|flag| !has_row(*flag)).collect();
+        assert!(missing.is_empty(), "flags without a row: {missing:?}");
+        let unknown: Vec<_> = rows.iter().filter(|row| !flags.contains_key(&row.0)).collect();
+        assert!(unknown.is_empty(), "rows of flags that do not exist: {unknown:?}");
     }
 }

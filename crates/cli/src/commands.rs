@@ -1,4 +1,4 @@
-//! One file for each command.
+//! The commands: one file each, with its arguments.
 
 pub(crate) mod check;
 pub(crate) mod check_proof;
@@ -13,10 +13,7 @@ pub(crate) mod locate;
 pub(crate) mod longest;
 pub(crate) mod puzzle;
 pub(crate) mod rank;
-pub(crate) mod sample;
 pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod starts;
 pub(crate) mod terminal;
-pub(crate) mod unrank;
-pub(crate) mod welcome;

@@ -1,32 +1,75 @@
-//! What the commands about all tours of a board do alike.
+//! Arguments and limits of the commands about all tours of a board.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
 
-use caracole::{
-    CountError, CountProgress, Direction, Job, Limits, Outcome, Problem, Question, Stop, StopCause,
-};
+use caracole::counting::{CountError, CountProgress, Direction, Job, Question};
+use caracole::solvers::Limits;
+use caracole::{Options, Outcome, Problem, ProblemExt, Stop, StopCause};
+use clap::Args;
 
-use crate::Exit;
-use crate::args::{CountedArgs, DirectionArgs, Manners, TableArgs, WorkArgs};
-use crate::commands::solve::{exit_of, tell_why};
+use crate::args::values::threads;
+use crate::args::{GlobalOptions, SizeArg, TimeoutArgs};
+use crate::commands::solve::{exit_of, print_reason};
 use crate::failure::{self, Failure, error_text};
-use crate::interrupt;
-use crate::memory;
-use crate::progress::Layers;
+use crate::problem::ProblemArgs;
+use crate::progress::LayerProgress;
 use crate::watchdog::{self, Report};
+use crate::{Exit, interrupt, memory};
+
+/// A problem, and what counts as one tour of it.
+#[derive(Debug, Args)]
+pub(crate) struct CountedArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    #[command(flatten)]
+    pub(crate) direction: DirectionArgs,
+}
+
+/// What counts as one tour.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "What counts as one")]
+pub(crate) struct DirectionArgs {
+    /// A tour and its reverse are two [default for any tours]
+    #[arg(long, conflicts_with = "undirected")]
+    pub(crate) directed: bool,
+    /// They are one [default with --closed and with --open]
+    #[arg(long)]
+    pub(crate) undirected: bool,
+}
+
+/// What the work may take.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The work")]
+pub(crate) struct WorkArgs {
+    #[command(flatten)]
+    pub(crate) time: TimeoutArgs,
+    /// Use no more memory: 512M, 8G; the rest goes to disk
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
+    pub(crate) memory: Option<SizeArg>,
+    /// Use so many cores [default: all]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = threads)]
+    pub(crate) threads: Option<usize>,
+}
+
+/// The tables in which every tour has a number.
+#[derive(Debug, Args)]
+pub(crate) struct TableArgs {
+    /// Keep the tables in a folder for the next time
+    #[arg(long, value_name = "DIR", help_heading = "The work")]
+    pub(crate) tables: Option<PathBuf>,
+}
 
 impl CountedArgs {
-    /// What is asked.
+    /// Returns the question.
     pub(crate) fn question(&self) -> Result<Question, Failure> {
         Ok(self.direction.question(&self.problem.problem()?))
     }
 }
 
 impl DirectionArgs {
-    /// What counts as one tour of a problem: what was said, or what is custom.
+    /// Returns the question about a problem, with the given or the default direction.
     pub(crate) fn question(&self, problem: &Problem) -> Question {
         match (self.directed, self.undirected) {
             (true, _) => problem.question().counting(Direction::Directed),
@@ -37,13 +80,23 @@ impl DirectionArgs {
 }
 
 impl TableArgs {
-    /// The folder of the tables, which is there from now on.
-    pub(crate) fn folder(&self) -> Result<Option<&Path>, Failure> {
+    /// Returns the folder of the tables, and creates it if it does not exist.
+    pub(crate) fn folder(&self, question: &Question) -> Result<Option<&Path>, Failure> {
+        if self.tables.is_some() && !question.has_layers() {
+            return Err(Failure::of(
+                "--tables",
+                format!("no tables are built: {COUNTED_ONE_BY_ONE}"),
+            ));
+        }
         self.tables.as_deref().map(|path| create("--tables", path)).transpose()
     }
 }
 
-/// Makes sure that there is a folder.
+/// The reason why a count has no layers to store.
+pub(crate) const COUNTED_ONE_BY_ONE: &str =
+    "tours with clues, and of boards of up to three squares, are counted one by one: leave it out";
+
+/// Creates a folder if it does not exist.
 pub(crate) fn create<'a>(flag: &str, path: &'a Path) -> Result<&'a Path, Failure> {
     let failure = |why: &str| Failure::of(format!("{flag} {}", path.display()), why);
     if path.as_os_str().is_empty() {
@@ -56,80 +109,50 @@ pub(crate) fn create<'a>(flag: &str, path: &'a Path) -> Result<&'a Path, Failure
     Ok(path)
 }
 
-/// Work on a question, from when it was asked.
-pub(crate) struct Work<'a> {
-    args: &'a WorkArgs,
-    manners: &'a Manners,
-    deadline: Option<Instant>,
+/// The limits and the progress of a count.
+pub(crate) struct CountRun<'a> {
+    threads: Option<usize>,
+    global: &'a GlobalOptions,
     limits: Limits,
-    /// True if the answer is written piece by piece.
-    writes_meanwhile: bool,
-    /// True if something else is written on the terminal meanwhile.
-    is_in_the_way: bool,
+    /// True if other output goes to the terminal.
+    is_hidden: bool,
 }
 
-impl<'a> Work<'a> {
-    /// The time runs from now on.
-    pub(crate) fn new(args: &'a WorkArgs, manners: &'a Manners) -> Self {
-        // A time too long for the clock never comes.
-        let deadline = args.time.timeout.and_then(|pause| watchdog::started().checked_add(pause.0));
+impl<'a> CountRun<'a> {
+    /// Creates a run with the limits of the arguments. Time counts from the start of the program.
+    pub(crate) fn new(args: &WorkArgs, global: &'a GlobalOptions) -> Self {
         let limits = Limits {
             time: args.time.timeout.map(|pause| pause.0),
             memory: args.memory.map(|bytes| bytes.0).or_else(memory::free),
             steps: None,
         };
-        Self { args, manners, deadline, limits, is_in_the_way: false, writes_meanwhile: false }
+        Self { threads: args.threads, ..Self::within(limits, global) }
     }
 
-    /// The same for work that writes its answer piece by piece.
-    pub(crate) const fn writing_meanwhile(mut self) -> Self {
-        self.writes_meanwhile = true;
-        self
+    /// Creates a run with limits.
+    pub(crate) const fn within(limits: Limits, global: &'a GlobalOptions) -> Self {
+        Self { threads: None, global, limits, is_hidden: false }
     }
 
-    /// Names the limit that stopped the work.
+    /// Adds the limit to the reason for a stop.
     pub(crate) fn at_limit(&self, stop: Stop) -> Stop {
         watchdog::at_limit(stop, &self.limits)
     }
 
-    /// The same without a bar, if something else is written on the terminal.
-    pub(crate) const fn unless(mut self, is_in_the_way: bool) -> Self {
-        self.is_in_the_way = is_in_the_way;
+    /// Hides the progress bar if other output goes to the terminal.
+    pub(crate) const fn hidden_if(mut self, is_hidden: bool) -> Self {
+        self.is_hidden = is_hidden;
         self
     }
 
-    /// Is the time over?
+    /// Returns true if the time limit is reached.
     pub(crate) fn is_over(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.limits.time.is_some_and(|limit| watchdog::started().elapsed() >= limit)
     }
 
-    fn job(&self) -> Job<'a> {
-        let job = Job::new().threads(self.args.threads.unwrap_or_default());
-        let job = match self.limits.memory {
-            Some(bytes) => job.memory(bytes),
-            None => job,
-        };
-        match self.deadline {
-            Some(deadline) => job.until(deadline),
-            None => job,
-        }
-    }
-
-    /// Asks within the limits, watched, and stopped by signals; gives the answer, or why there is
-    /// none.
-    pub(crate) fn ask<T>(
-        &self,
-        ask: impl FnOnce(&Job<'_>) -> Result<T, CountError>,
-    ) -> Result<Result<T, Stop>, Failure> {
-        let remarks = self.writes_meanwhile;
-        self.ask_or_report(ask, move |stop| match Report::unknown(stop) {
-            Report::Answer(text) if remarks => Report::Remark(format!("caracole: {text}")),
-            report => report,
-        })
-    }
-
-    /// The same with a report of its own for work that does not stop by itself.
-    pub(crate) fn ask_or_report<T>(
+    /// Calls a function with the limits and with signals as its stop flag. Returns the answer, or why there
+    /// is none. If it does not stop in time, the process is ended with `report`.
+    pub(crate) fn run<T>(
         &self,
         ask: impl FnOnce(&Job<'_>) -> Result<T, CountError>,
         report: impl FnOnce(&Stop) -> Report + Send + 'static,
@@ -141,29 +164,34 @@ impl<'a> Work<'a> {
             [layer, layers] => format!("while counting, layer {layer} of {layers}"),
         };
         let watch = watchdog::start(&self.limits, doing, report);
-        let layers = Layers::new(self.manners).unless(self.is_in_the_way);
-        let heed = interrupt::heed();
+        let layers = LayerProgress::new(self.global).hidden_if(self.is_hidden);
+        let interrupt_guard = interrupt::guard();
         let tell = |progress: &CountProgress| {
             layer[1].store(progress.layer.1, Ordering::Relaxed);
             layer[0].store(progress.layer.0, Ordering::Relaxed);
             layers.tell(progress);
         };
-        let answer = ask(&self.job().interrupted_by(heed.flag()).told_to(&tell));
+        let options = Options::new()
+            .limits(self.limits)
+            .threads(self.threads.unwrap_or_default())
+            .started_at(watchdog::started())
+            .cancel_flag(interrupt_guard.flag());
+        let answer = ask(&Job::with_options(&options).on_progress(&tell));
         watch.end();
         layers.end(answer.is_ok());
         let answer = match answer {
             Ok(answer) => Ok(answer),
             Err(error) => Err(self.at_limit(stop_of(error)?)),
         };
-        // A stop tells by itself that it was interrupted, unless the signal came too late.
+        // The stop names an interruption itself, unless the signal came too late.
         if !matches!(&answer, Err(stop) if stop.cause == StopCause::Interrupt) {
-            heed.end()?;
+            interrupt_guard.finish()?;
         }
         Ok(answer)
     }
 }
 
-/// What stopped the work, if it is no failure.
+/// Returns the reason for a stop, if the error is one.
 pub(crate) fn stop_of(error: CountError) -> Result<Stop, Failure> {
     match error {
         CountError::Stopped(stop) => Ok(stop),
@@ -172,19 +200,19 @@ pub(crate) fn stop_of(error: CountError) -> Result<Stop, Failure> {
     }
 }
 
-/// How a command ends that was stopped.
+/// Returns the exit status of a stopped command.
 pub(crate) fn stopped(stop: &Stop) -> Exit {
     exit_of(&<Outcome>::Unknown(stop.clone()))
 }
 
-/// No answer: says why, on standard output unless somebody interrupted.
-pub(crate) fn tell_stop(stop: &Stop) -> Result<Exit, Failure> {
+/// Prints why there is no answer, on standard output unless the user interrupted.
+pub(crate) fn print_stop(stop: &Stop) -> Result<Exit, Failure> {
     let outcome = <Outcome>::Unknown(stop.clone());
     let exit = exit_of(&outcome);
     if exit == Exit::Interrupted {
-        failure::tell(&interrupt::with_advice(stop));
+        failure::print_error(&interrupt::with_hint(stop));
     } else {
-        tell_why(&outcome)?;
+        print_reason(&outcome)?;
     }
     Ok(exit)
 }

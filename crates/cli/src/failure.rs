@@ -1,33 +1,35 @@
-//! What goes wrong before there is an answer.
+//! Errors of commands, and how they are printed.
 
 use std::fmt::Display;
 use std::io;
 
+use anstyle::{AnsiColor, Style};
+
 use crate::interrupt;
 
-/// Bad usage, bad input or file trouble: one line that says what, where and how to mend it.
+/// The failure of a command: bad usage, bad input or a file error.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// To be told; exit code 2.
-    Told(String),
-    /// Whoever read our output has read enough. That is success.
+    /// A message of one line; exit code 2.
+    Message(String),
+    /// The reader closed the output, which is a success.
     BrokenPipe,
-    /// Ctrl-C, or another signal.
+    /// Ctrl-C or another signal.
     Interrupted,
 }
 
 impl Failure {
-    /// A failure with its line.
+    /// Returns a failure with a message.
     pub(crate) fn new(line: impl Display) -> Self {
-        Self::Told(line.to_string())
+        Self::Message(line.to_string())
     }
 
-    /// A failure about something: `what: why`.
+    /// Returns a failure with the message `what: why`.
     pub(crate) fn of(what: impl Display, why: impl Display) -> Self {
-        Self::Told(format!("{what}: {why}"))
+        Self::Message(format!("{what}: {why}"))
     }
 
-    /// Writing failed.
+    /// Returns the failure for a write error.
     pub(crate) fn writing(what: impl Display, error: &io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::BrokenPipe;
@@ -35,31 +37,32 @@ impl Failure {
         Self::of(what, error_text(error))
     }
 
-    /// Tells it and gives the exit code.
-    pub(crate) fn tell(&self) -> u8 {
+    /// Prints the message and returns the exit code.
+    pub(crate) fn print(&self) -> u8 {
         match self {
             Self::BrokenPipe => 0,
             Self::Interrupted => {
-                tell(&interrupt::with_advice("interrupted"));
+                print_error(&interrupt::with_hint("interrupted"));
                 130
             }
-            Self::Told(line) => {
-                tell(line);
+            Self::Message(line) => {
+                print_error(line);
                 2
             }
         }
     }
 }
 
-/// One line on standard error, whatever stands in it.
-pub(crate) fn tell(line: &str) {
+/// Prints one line on standard error. Control characters become spaces.
+pub(crate) fn print_error(line: &str) {
     use io::Write;
     let line: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    // When standard error is closed there is nobody left to tell.
-    let _ = writeln!(io::stderr(), "caracole: {line}");
+    let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
+    // An error means that standard error is closed.
+    let _ = writeln!(anstream::stderr(), "{style}caracole:{style:#} {line}");
 }
 
-/// The error in words, without Rust's `(os error 2)`.
+/// Returns the text of an error without Rust's `(os error 2)`.
 pub(crate) fn error_text(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),

@@ -1,25 +1,84 @@
-//! Reading files and standard input.
+//! Input from files and standard input.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
+use caracole::formats::{Document, Format, ReadError, ReadErrorKind, ReadHint, documents, puzzle};
+use clap::Args;
+
+use crate::args::values::formats_to_read;
 use crate::failure::{Failure, error_text};
 use crate::memory;
 
-/// Where something is read from, as often as is needed.
+/// A file that holds a tour.
+#[derive(Debug, Args)]
+pub(crate) struct TourFileArgs {
+    /// The file, or - for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The board, where the file does not tell
+    #[arg(short, long, value_name = "BOARD", allow_hyphen_values = true)]
+    pub(crate) board: Option<String>,
+    /// How the file is written; else it is recognised
+    #[arg(long, value_name = "FORMAT", value_parser = formats_to_read())]
+    pub(crate) from_format: Option<Format>,
+    /// Which tour of a file with several, from 1
+    #[arg(long, value_name = "N", value_parser = tour_number, allow_hyphen_values = true)]
+    pub(crate) tour: Option<u64>,
+}
+
+fn tour_number(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| "tours are numbered from 1".to_owned())
+}
+
+/// Returns what a file contains, if it is a tour, a puzzle or a result of this program.
+pub(crate) fn content_name(bytes: &[u8]) -> Option<&'static str> {
+    /// Fewer numbers may also be a shape.
+    const MIN_STEPS: u64 = 3;
+    let hint = ReadHint::default();
+    let source = || Ok(Box::new(bytes) as Box<dyn BufRead>);
+    let read = || -> Result<Option<&'static str>, ReadError> {
+        let mut all = documents(source, &hint)?;
+        let first = all.next().transpose()?;
+        let has_more = all.next().transpose()?.is_some();
+        Ok(match first {
+            Some(Document::Tour(tour) | Document::Path(tour)) if tour.path.len() < MIN_STEPS => {
+                None
+            }
+            Some(_) if has_more => Some("a list of tours"),
+            Some(Document::Tour(_)) => Some("a tour"),
+            Some(Document::Path(_)) => Some("a path"),
+            Some(Document::Cover(..)) => Some("the paths of several knights"),
+            _ => None,
+        })
+    };
+    match read() {
+        Ok(what) => what,
+        Err(error) => {
+            if let ReadErrorKind::NotATour { what } = error.kind() {
+                return Some(what);
+            }
+            let clues = puzzle::read(bytes, &hint).map(|problem| problem.clues().count());
+            clues.is_ok_and(|clues| clues as u64 >= MIN_STEPS).then_some("a puzzle")
+        }
+    }
+}
+
+/// An input that can be read several times.
 pub(crate) enum Source {
-    /// A file, opened anew each time.
+    /// A file, opened each time.
     File(PathBuf),
-    /// Standard input or a pipe, which can be read once only, so all of it is kept.
-    Kept { name: String, bytes: Vec<u8> },
+    /// Standard input or a pipe, which can be read only once, so its content is stored.
+    Buffered { name: String, bytes: Vec<u8> },
 }
 
 impl Source {
-    /// A file, or standard input for `-`. What cannot be opened is found out here.
+    /// Opens a file, or standard input for `-`.
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
         if path == Path::new("-") {
-            return Self::keep("standard input".to_owned(), io::stdin().lock());
+            return Self::buffer("standard input".to_owned(), io::stdin().lock());
         }
         if path.as_os_str().is_empty() {
             return Err(Failure::new("the name of the file is missing"));
@@ -33,21 +92,21 @@ impl Source {
         if there.is_file() {
             return Ok(Self::File(path.to_owned()));
         }
-        Self::keep(path.display().to_string(), file)
+        Self::buffer(path.display().to_string(), file)
     }
 
-    /// Reads all there is, unless it is too much.
-    fn keep(name: String, mut input: impl Read + IsTerminal) -> Result<Self, Failure> {
+    /// Reads the whole input, up to a limit.
+    fn buffer(name: String, mut input: impl Read + IsTerminal) -> Result<Self, Failure> {
         if input.is_terminal() {
             return Err(Failure::of(name, "is a terminal: pipe a file in, or name one"));
         }
-        let most = memory::free().unwrap_or(memory::MODEST) / 4;
+        let most = memory::free().unwrap_or(memory::DEFAULT_LIMIT) / 4;
         let mut bytes = Vec::new();
         loop {
             let read = input.by_ref().take(1 << 20).read_to_end(&mut bytes);
             let read = read.map_err(|error| Failure::of(&name, error_text(&error)))?;
             if read == 0 {
-                return Ok(Self::Kept { name, bytes });
+                return Ok(Self::Buffered { name, bytes });
             }
             if bytes.len() as u64 > most {
                 let why = format!("more than {} MiB are too much to keep: use a file", most >> 20);
@@ -56,28 +115,28 @@ impl Source {
         }
     }
 
-    /// What it is called in messages.
+    /// Returns the name in messages.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::File(path) => path.display().to_string(),
-            Self::Kept { name, .. } => name.clone(),
+            Self::Buffered { name, .. } => name.clone(),
         }
     }
 
-    /// A failure about it.
+    /// Returns a failure about this input.
     pub(crate) fn failure(&self, why: impl std::fmt::Display) -> Failure {
         Failure::of(self.name(), why)
     }
 
-    /// Reads it from the beginning.
+    /// Returns a reader from the beginning.
     pub(crate) fn reader(&self) -> io::Result<Box<dyn BufRead + '_>> {
         Ok(match self {
             Self::File(path) => Box::new(BufReader::with_capacity(1 << 16, File::open(path)?)),
-            Self::Kept { bytes, .. } => Box::new(&bytes[..]),
+            Self::Buffered { bytes, .. } => Box::new(&bytes[..]),
         })
     }
 
-    /// The first bytes, enough to recognise a format.
+    /// Returns the first bytes, for recognising the format.
     pub(crate) fn head(&self) -> Result<Vec<u8>, Failure> {
         let mut head = Vec::new();
         self.reader()
@@ -86,7 +145,7 @@ impl Source {
         Ok(head)
     }
 
-    /// All of it.
+    /// Returns the whole content.
     pub(crate) fn bytes(&self) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();
         self.reader()

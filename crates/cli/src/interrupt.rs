@@ -1,8 +1,8 @@
-//! Ctrl-C, and the other signals that ask us to end.
+//! Ctrl-C and other signals that end the program.
 //!
-//! Whatever the program is doing, it ends at once, and leaves neither half a file nor half a
-//! progress bar behind. Only a search is first asked to stop by itself, so that it can say how far
-//! it came; if it does not do so within a second, it ends like anything else.
+//! The program ends at once, and leaves neither an incomplete file nor a progress bar behind. A search
+//! may first stop by itself and report its progress; if it does not do so within a second, the
+//! program ends too.
 
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -11,20 +11,23 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use caracole_tui::{FileError, WholeFile};
+use caracole_tui::{AtomicFile, FileError};
 use indicatif::ProgressBar;
 
 use crate::failure::Failure;
 
-static RAISED: AtomicBool = AtomicBool::new(false);
-static HEEDED: AtomicBool = AtomicBool::new(false);
-static UNFINISHED: Mutex<Unfinished> = Mutex::new(Unfinished { file: None, bar: None });
-static ADVICE: OnceLock<String> = OnceLock::new();
+static IS_RAISED: AtomicBool = AtomicBool::new(false);
 
-/// So long may a search take to see the flag.
+static IS_GUARDED: AtomicBool = AtomicBool::new(false);
+
+static UNFINISHED: Mutex<Unfinished> = Mutex::new(Unfinished { file: None, bar: None });
+
+static HINT: OnceLock<String> = OnceLock::new();
+
+/// The time that a search has to check the flag.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// What must not stay behind.
+/// What must be removed at the end.
 struct Unfinished {
     file: Option<PathBuf>,
     bar: Option<ProgressBar>,
@@ -34,24 +37,24 @@ fn unfinished() -> MutexGuard<'static, Unfinished> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Gets ready for signals.
+/// Installs the signal handler.
 pub(crate) fn install() {
-    // Where there are no signals the program works all the same.
+    // The program also works without signals.
     let _ = ctrlc::set_handler(|| {
-        let was_raised = RAISED.swap(true, Ordering::SeqCst);
-        if was_raised || !HEEDED.load(Ordering::SeqCst) {
+        let was_raised = IS_RAISED.swap(true, Ordering::SeqCst);
+        if was_raised || !IS_GUARDED.load(Ordering::SeqCst) {
             leave();
         }
-        // Signals have a thread of their own, which may wait. Who keeps the promise has ended it
-        // by then, and ends the program too.
+        // Signals have their own thread, which may wait. A search that has checked the flag has dropped
+        // its guard by then, and ends the program itself.
         thread::sleep(GRACE);
-        if HEEDED.load(Ordering::SeqCst) {
+        if IS_GUARDED.load(Ordering::SeqCst) {
             leave();
         }
     });
 }
 
-/// Tidies up and ends the program.
+/// Cleans up and ends the program.
 fn leave() -> ! {
     caracole_tui::restore();
     let mut unfinished = unfinished();
@@ -59,82 +62,82 @@ fn leave() -> ! {
         bar.finish_and_clear();
     }
     if let Some(file) = unfinished.file.take() {
-        // If it cannot be removed there is nobody left to try again.
+        // If it cannot be removed, it stays.
         let _ = std::fs::remove_file(file);
     }
-    let code = Failure::Interrupted.tell();
-    // The lock is kept to the end, so that no other file is begun meanwhile.
+    let code = Failure::Interrupted.print();
+    // The lock is kept, so that no other file is started.
     std::process::exit(code.into())
 }
 
-/// The promise to look at the flag soon and often. While it is kept, the first signal raises the
-/// flag and does nothing else.
-pub(crate) struct Heed(());
+/// A guard for code that checks the flag often. While it exists, the first signal only raises
+/// the flag.
+pub(crate) struct InterruptGuard(());
 
-/// Promises to look at the flag.
-pub(crate) fn heed() -> Heed {
-    HEEDED.store(true, Ordering::SeqCst);
-    Heed(())
+/// Returns a guard for code that checks its flag often.
+pub(crate) fn guard() -> InterruptGuard {
+    IS_GUARDED.store(true, Ordering::SeqCst);
+    InterruptGuard(())
 }
 
-impl Heed {
+impl InterruptGuard {
     pub(crate) const fn flag(&self) -> &'static AtomicBool {
         let Self(()) = self;
-        &RAISED
+        &IS_RAISED
     }
 
-    /// Ends the promise; fails if a signal came meanwhile.
-    pub(crate) fn end(self) -> Result<(), Failure> {
+    /// Drops the guard; fails if a signal has arrived.
+    pub(crate) fn finish(self) -> Result<(), Failure> {
         drop(self);
-        if RAISED.load(Ordering::SeqCst) { Err(Failure::Interrupted) } else { Ok(()) }
+        if IS_RAISED.load(Ordering::SeqCst) { Err(Failure::Interrupted) } else { Ok(()) }
     }
 }
 
-impl Drop for Heed {
+impl Drop for InterruptGuard {
     fn drop(&mut self) {
-        HEEDED.store(false, Ordering::SeqCst);
+        IS_GUARDED.store(false, Ordering::SeqCst);
     }
 }
 
-/// What to do if the work is interrupted. It is said once, for the whole program.
-pub(crate) fn advise(advice: String) {
-    // There is one piece of work in each run of the program.
-    let _ = ADVICE.set(advice);
+/// Sets the advice that is printed after an interruption.
+pub(crate) fn set_hint(advice: String) {
+    // It is set at most once.
+    let _ = HINT.set(advice);
 }
 
-/// What was interrupted, and what to do.
-pub(crate) fn with_advice(what: impl Display) -> String {
-    ADVICE.get().map_or_else(|| what.to_string(), |advice| format!("{what}; {advice}"))
+/// Returns a message followed by the advice.
+pub(crate) fn with_hint(what: impl Display) -> String {
+    HINT.get().map_or_else(|| what.to_string(), |advice| format!("{what}; {advice}"))
 }
 
-/// Begins a file that is removed if a signal ends the program. There is one at a time.
+/// Creates a file that is removed if a signal ends the program. There is one at a time.
 pub(crate) fn begin_file(
-    begin: impl FnOnce() -> Result<WholeFile, FileError>,
-) -> Result<WholeFile, FileError> {
-    // A signal in between waits until the file is known.
+    begin: impl FnOnce() -> Result<AtomicFile, FileError>,
+) -> Result<AtomicFile, FileError> {
+    // A signal waits until the file is registered.
     let mut unfinished = unfinished();
     let file = begin()?;
     unfinished.file = Some(file.temporary().to_owned());
     Ok(file)
 }
 
-/// Removes the file that is not finished, and the bar from the screen, because the process ends. The
+/// Removes the unfinished file and the progress bar, because the process ends. The
 /// bar may be locked by a thread that does not go on, so its line is cleared directly.
 pub(crate) fn discard_file() {
     use std::io::Write;
     let mut unfinished = unfinished();
     if let Some(file) = unfinished.file.take() {
-        // If it cannot be removed there is nothing left to try.
+        // If it cannot be removed, it stays.
         let _ = std::fs::remove_file(file);
     }
     if unfinished.bar.take().is_some() {
         let _ = write!(std::io::stderr(), "\r\x1b[2K");
     }
-    // The lock is kept to the end, so that no other file is begun meanwhile.
+    // The lock is kept, so that no other file is started.
     std::mem::forget(unfinished);
 }
 
-/// Finishes the file: from here on it stays.
+/// Finishes the file, which then stays.
 pub(crate) fn finish_file<T>(finish: impl FnOnce() -> T) -> T {
     let mut unfinished = unfinished();
     let finished = finish();
@@ -142,7 +145,7 @@ pub(crate) fn finish_file<T>(finish: impl FnOnce() -> T) -> T {
     finished
 }
 
-/// The progress bar that is on the screen, if there is one.
+/// Registers the visible progress bar.
 pub(crate) fn show_bar(bar: Option<ProgressBar>) {
     unfinished().bar = bar;
 }

@@ -1,23 +1,22 @@
 //! The `caracole` command.
 //!
-//! `args` says what can be typed, `commands` does it, `failure` says what went wrong, and this
-//! file turns both into an exit code.
+//! `args` defines the command line, `commands` contains a file for each command with its arguments,
+//! `failure` contains the errors. This file turns outcomes and errors into exit codes.
 
 mod args;
 mod commands;
 mod counting;
 mod failure;
-mod form;
 mod input;
 mod interrupt;
 mod memory;
-mod meter;
+mod method;
 mod output;
-mod paint;
 mod problem;
 mod progress;
+mod tour_format;
 mod tours;
-mod trace;
+mod usage;
 mod watchdog;
 
 use std::process::ExitCode;
@@ -30,67 +29,69 @@ use failure::Failure;
 fn main() -> ExitCode {
     // Time limits count from here.
     watchdog::started();
-    caracole::memory::enable();
-    // Processes of `compare` are no command for people, so neither help, completions nor the
-    // manual know of it. They have nothing to tidy up when a signal comes, and the thread that
-    // waits for signals would ask for memory while memory is measured.
+    caracole::runtime::memory::enable();
+    // The worker processes of `compare` are not a command for users, so neither help, completions nor
+    // the manual list it. They have nothing to clean up after a signal, and the thread that
+    // waits for signals would allocate while memory is measured.
     if std::env::args_os().skip(1).eq(["bout"]) {
         return commands::compare::worker::run()
-            .map_or_else(|failure| failure.tell().into(), ExitCode::from);
+            .map_or_else(|failure| failure.print().into(), ExitCode::from);
     }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return args::report(&error),
+        Err(error) => return usage::report(&error),
     };
-    cli.manners.apply();
+    cli.global.color.apply();
     interrupt::install();
     let code = match run(&cli) {
         Ok(exit) => exit.code(),
-        Err(failure) => failure.tell(),
+        Err(failure) => failure.print(),
     };
-    // What is left in memory is not freed piece by piece.
+    let elapsed = watchdog::started().elapsed();
+    cli.global.detail(format_args!("exit code {code} after {elapsed:.1?}"));
+    // Ends the process without freeing its memory.
     std::process::exit(code.into())
 }
 
 fn run(cli: &Cli) -> Result<Exit, Failure> {
-    let manners = &cli.manners;
+    let global = &cli.global;
     match &cli.command {
-        None if commands::terminal::is_there() => commands::terminal::app(),
-        None => commands::welcome::run(),
-        Some(Command::Solve(args)) => commands::solve::run(args, manners),
-        Some(Command::Check(args)) => commands::check::run(args, manners),
-        Some(Command::CheckProof(args)) => commands::check_proof::run(args, manners),
-        Some(Command::Count(args)) => commands::count::run(args, manners),
-        Some(Command::List(args)) => commands::list::run(args, manners),
-        Some(Command::Sample(args)) => commands::sample::run(args, manners),
-        Some(Command::Rank(args)) => commands::rank::run(args, manners),
-        Some(Command::Unrank(args)) => commands::unrank::run(args, manners),
-        Some(Command::Starts(args)) => commands::starts::run(args, manners),
-        Some(Command::Locate(args)) => commands::locate::run(args, manners),
-        Some(Command::Longest(args)) => commands::longest::run(args, manners),
-        Some(Command::Compare(args)) => commands::compare::run(args, manners),
-        Some(Command::Puzzle(args)) => commands::puzzle::run(args, manners),
-        Some(Command::Draw(args)) => commands::draw::run(args, manners),
-        Some(Command::Watch(args)) => commands::terminal::watch(args, manners),
+        None if commands::terminal::is_interactive() => commands::terminal::app(),
+        None => commands::terminal::welcome(global),
+        Some(Command::Solve(args)) => commands::solve::run(args, global),
+        Some(Command::Check(args)) => commands::check::run(args, global),
+        Some(Command::CheckProof(args)) => commands::check_proof::run(args, global),
+        Some(Command::Count(args)) => commands::count::run(args, global),
+        Some(Command::List(args)) => commands::list::run(args, global),
+        Some(Command::Sample(args)) => commands::list::run_sample(args, global),
+        Some(Command::Rank(args)) => commands::rank::run(args, global),
+        Some(Command::Unrank(args)) => commands::rank::run_unrank(args, global),
+        Some(Command::Starts(args)) => commands::starts::run(args, global),
+        Some(Command::Locate(args)) => commands::locate::run(args, global),
+        Some(Command::Longest(args)) => commands::longest::run(args, global),
+        Some(Command::Compare(args)) => commands::compare::run(args, global),
+        Some(Command::Puzzle(args)) => commands::puzzle::run(args, global),
+        Some(Command::Draw(args)) => commands::draw::run(args, global),
+        Some(Command::Watch(args)) => commands::terminal::watch(args, global),
         Some(Command::Play(args)) => commands::terminal::play(args),
-        Some(Command::Serve(args)) => commands::serve::run(args, manners),
+        Some(Command::Serve(args)) => commands::serve::run(args, global),
         Some(Command::Graph(args)) => commands::graph::run(args),
-        Some(Command::Convert(args)) => commands::convert::run(args, manners),
+        Some(Command::Convert(args)) => commands::convert::run(args, global),
         Some(Command::Completions(args)) => commands::generated::completions(args),
         Some(Command::Man(args)) => commands::generated::man(args),
     }
 }
 
-/// How a command ended, where it did not fail.
+/// How a command ended, if it did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Exit {
-    /// Found, or valid, or done.
+    /// Found, valid or done.
     Yes,
     /// Impossible, or invalid.
     No,
-    /// Nobody knows.
+    /// The answer is unknown.
     Unknown,
-    /// Ctrl-C.
+    /// The user pressed Ctrl-C.
     Interrupted,
 }
 

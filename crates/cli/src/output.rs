@@ -1,21 +1,35 @@
-//! Writing answers: whole or not at all.
+//! Output of answers: files are written completely or not at all.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use anstyle::{AnsiColor, Style};
+use caracole::draw::PictureFormat;
 use caracole::formats::{Format, WriteError};
-use caracole_tui::WholeFile;
+use caracole_tui::AtomicFile;
+use clap::Args;
 
-use crate::args::{OutputArgs, PictureFormat};
 use crate::failure::{Failure, error_text};
 use crate::interrupt;
 
-/// Where an answer goes. A file is written under another name beside its own and renamed when it
-/// is complete, so nobody ever sees half of it. A pipe or a device is written to as it is.
+/// Where an answer goes.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct OutputArgs {
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+}
+
+/// The output of an answer. A file is written under another name and renamed when it is
+/// complete. A pipe or a device is written directly.
 pub(crate) enum Output {
     Standard(BufWriter<io::StdoutLock<'static>>),
-    File { file: BufWriter<WholeFile>, path: PathBuf },
+    File { file: BufWriter<AtomicFile>, path: PathBuf },
     Device { device: BufWriter<File>, path: PathBuf },
 }
 
@@ -25,7 +39,7 @@ impl Output {
         Self::Standard(BufWriter::with_capacity(1 << 16, io::stdout().lock()))
     }
 
-    /// A file, or standard output without one or for `-`. Fails before any work is done if the
+    /// Opens a file, or standard output without a path or for `-`. Fails now if the
     /// file could not be written.
     pub(crate) fn open(path: Option<&Path>) -> Result<Self, Failure> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
@@ -39,14 +53,14 @@ impl Output {
             }
             _ => {
                 let file =
-                    interrupt::begin_file(|| WholeFile::create(path)).map_err(Failure::new)?;
+                    interrupt::begin_file(|| AtomicFile::create(path)).map_err(Failure::new)?;
                 let file = BufWriter::with_capacity(1 << 16, file);
                 Ok(Self::File { file, path: path.to_owned() })
             }
         }
     }
 
-    /// What it is called in messages.
+    /// Returns the name in messages.
     fn name(&self) -> String {
         match self {
             Self::Standard(_) => "standard output".to_owned(),
@@ -54,12 +68,12 @@ impl Output {
         }
     }
 
-    /// Is it standard output, whether nobody named a file or somebody `-`?
+    /// Returns true for standard output.
     pub(crate) const fn is_standard(&self) -> bool {
         matches!(self, Self::Standard(_))
     }
 
-    /// Is it something that a person is looking at?
+    /// Returns true for a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         match self {
             Self::Standard(out) => out.get_ref().is_terminal(),
@@ -68,12 +82,12 @@ impl Output {
         }
     }
 
-    /// Is it whole or not at all?
+    /// Returns true for a file, which appears completely or not at all.
     pub(crate) const fn is_file(&self) -> bool {
         matches!(self, Self::File { .. })
     }
 
-    /// What is told if it cannot be written.
+    /// Returns the failure for a write error.
     pub(crate) fn failure(&self, error: &WriteError) -> Failure {
         match error {
             WriteError::Io(error) => Failure::writing(self.name(), error),
@@ -90,7 +104,7 @@ impl Output {
         self.finish()
     }
 
-    /// To write piece by piece. Only what is finished stays.
+    /// Returns the writer. A file stays only after [`Output::finish`].
     pub(crate) fn writer(&mut self) -> &mut dyn Write {
         match self {
             Self::Standard(out) => out,
@@ -99,7 +113,7 @@ impl Output {
         }
     }
 
-    /// Puts the file in its place.
+    /// Finishes the output, and renames a file to its name.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
         self.writer().flush().map_err(|error| self.failure(&error.into()))?;
         if let Self::File { file, path } = self {
@@ -112,8 +126,19 @@ impl Output {
     }
 }
 
+/// Writes a file at once, while another thread may have the same file open as an [`Output`] that it will
+/// not finish.
+pub(crate) fn write_now(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let failure = |error: io::Error| Failure::writing(path.display(), &error);
+    if std::fs::metadata(path).is_ok_and(|existing| !existing.is_file()) {
+        return std::fs::write(path, bytes).map_err(failure);
+    }
+    let mut file = AtomicFile::create(path).map_err(Failure::new)?;
+    file.write_all(bytes).and_then(|()| file.finish()).map_err(failure)
+}
+
 impl OutputArgs {
-    /// The format: asked for, or told by the file's ending, or `otherwise`.
+    /// Returns the format: the given one, that of the file extension, or `otherwise`.
     pub(crate) fn format(
         &self,
         asked: Option<Format>,
@@ -128,12 +153,38 @@ impl OutputArgs {
         let Some(path) = self.output.as_deref().filter(|path| path.extension().is_some()) else {
             return Ok(otherwise);
         };
-        Format::from_ending(path).ok_or_else(|| {
-            let why = match PictureFormat::from_ending(path) {
+        Format::from_extension(path).ok_or_else(|| {
+            let why = match PictureFormat::from_extension(path) {
                 Some(_) => "is a picture, which this does not draw: see `caracole draw --help`",
                 None => "no format has this ending: name one with --format",
             };
             Failure::of(path.display(), why)
         })
     }
+}
+
+/// The meaning of a coloured word.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Tone {
+    /// Found, valid, possible.
+    Good,
+    /// Impossible, invalid.
+    Bad,
+    /// Unknown.
+    Open,
+}
+
+/// Returns the text in colour, or unchanged without colours: in pipes and files, with `NO_COLOR`,
+/// with `--color never`.
+pub(crate) fn paint(tone: Tone, text: &str) -> String {
+    if anstream::AutoStream::choice(&io::stdout()) == anstream::ColorChoice::Never {
+        return text.to_owned();
+    }
+    let colour = match tone {
+        Tone::Good => AnsiColor::Green,
+        Tone::Bad => AnsiColor::Red,
+        Tone::Open => AnsiColor::Yellow,
+    };
+    let style = Style::new().bold().fg_color(Some(colour.into()));
+    format!("{style}{text}{style:#}")
 }

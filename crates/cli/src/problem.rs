@@ -1,33 +1,88 @@
-//! From what was typed to a problem.
+//! Arguments for a problem, and how they are parsed.
 
 use std::path::Path;
 
+use caracole::board::{Leaper, ProblemError};
 use caracole::formats::shape;
-use caracole::{Board, Kind, Leaper, Piece, Problem, ProblemError, Square};
+use caracole::{Board, Kind, Piece, Problem, Square};
+use clap::Args;
 
-use crate::args::{EndArgs, ProblemArgs, RuleArgs};
+use crate::args::{BOARD, LEAPER};
 use crate::failure::Failure;
-use crate::input::Source;
+use crate::input::{Source, content_name};
 
-/// A board as it is typed, with the ends that a picture may mark.
-pub(crate) struct TypedBoard {
+/// A board and the conditions on its tours.
+#[derive(Debug, Args)]
+pub(crate) struct ProblemArgs {
+    #[arg(value_name = "BOARD", help = BOARD)]
+    pub(crate) board: String,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+}
+
+/// The conditions on a tour.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The tour")]
+pub(crate) struct RuleArgs {
+    #[command(flatten)]
+    pub(crate) ends: EndArgs,
+    /// The step of a square, counted from 1; may be repeated
+    #[arg(long, value_name = "SQ=N", allow_hyphen_values = true)]
+    pub(crate) clue: Vec<String>,
+    /// A move that must be made, such as a1-b3; may be repeated
+    #[arg(long = "use", value_name = "SQ-SQ", allow_hyphen_values = true)]
+    pub(crate) using: Vec<String>,
+    /// A move that must not be made; may be repeated
+    #[arg(long, value_name = "SQ-SQ", allow_hyphen_values = true)]
+    pub(crate) avoid: Vec<String>,
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true, help = LEAPER)]
+    pub(crate) leaper: Vec<String>,
+}
+
+/// The conditions on the ends of a tour.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The tour")]
+pub(crate) struct EndArgs {
+    /// The ends must be a move apart
+    #[arg(long, conflicts_with = "open")]
+    pub(crate) closed: bool,
+    /// The ends must not be a move apart
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// The first square, such as e4
+    #[arg(long, value_name = "SQ", allow_hyphen_values = true)]
+    pub(crate) from: Vec<String>,
+    /// The last square
+    #[arg(long, value_name = "SQ", allow_hyphen_values = true)]
+    pub(crate) to: Option<String>,
+}
+
+/// A parsed board, with the ends that a shape file may mark.
+pub(crate) struct ParsedBoard {
     pub(crate) board: Board,
     start: Option<Square>,
     end: Option<Square>,
 }
 
-/// Reads `8x8`, or a picture from `@shape.txt`, `@shape.png` or `@-`.
-pub(crate) fn board(text: &str) -> Result<TypedBoard, Failure> {
+/// Parses `8x8`, or reads a shape from `@shape.txt`, `@shape.png` or `@-`.
+pub(crate) fn board(text: &str) -> Result<ParsedBoard, Failure> {
     let Some(path) = text.strip_prefix('@') else {
         let board = text.parse().map_err(Failure::new)?;
-        return Ok(TypedBoard { board, start: None, end: None });
+        return Ok(ParsedBoard { board, start: None, end: None });
     };
     let source = Source::open(Path::new(path))?;
-    let shape = shape::read(&source.bytes()?).map_err(|error| source.failure(error))?;
-    Ok(TypedBoard { board: shape.board, start: shape.start, end: shape.end })
+    let bytes = source.bytes()?;
+    let shape = shape::read(&bytes).map_err(|error| match content_name(&bytes) {
+        Some(what @ ("a tour" | "a path")) => source.failure(format_args!(
+            "this is {what}, not a shape: `caracole check FILE` checks it, `caracole draw FILE` shows it"
+        )),
+        Some(what) => source.failure(format_args!("this is {what}, not a shape")),
+        None => source.failure(error),
+    })?;
+    Ok(ParsedBoard { board: shape.board, start: shape.start, end: shape.end })
 }
 
-/// Reads `--leaper A,B`, once or several times; without any it is the knight.
+/// Parses the values of `--leaper A,B`; the default is the knight.
 pub(crate) fn piece(leapers: &[String]) -> Result<Piece, Failure> {
     let leapers: Vec<Leaper> = leapers
         .iter()
@@ -41,7 +96,7 @@ impl ProblemArgs {
         of_board(&self.board, &self.rules)
     }
 
-    /// The problem of several knights.
+    /// Returns the problem for several knights.
     pub(crate) fn problem_of_several(&self, knights: u32) -> Result<Problem, Failure> {
         let typed = board(&self.board)?;
         if typed.end.is_some() {
@@ -52,14 +107,14 @@ impl ProblemArgs {
     }
 }
 
-/// What is said to a flag that several knights do not go with.
+/// Returns the error for an option that several knights do not support.
 pub(crate) fn for_one_knight(flag: &str) -> Failure {
     Failure::of(flag, "is for one knight: leave it out, or --knights")
 }
 
 impl RuleArgs {
-    /// Several knights on the board of a problem, from the starts that are typed, or else from
-    /// those that were `marked`. What belongs to one knight alone is a mistake.
+    /// Adds several knights to a problem, from the starts that are given, or else from those that are
+    /// `marked`. Options for a single knight are an error.
     pub(crate) fn apply_to_several(
         &self,
         problem: Problem,
@@ -89,39 +144,39 @@ impl RuleArgs {
     }
 }
 
-/// A board as it is typed, with what is asked of its tours.
+/// Returns the problem for a board argument and conditions.
 pub(crate) fn of_board(text: &str, rules: &RuleArgs) -> Result<Problem, Failure> {
     let typed = board(text)?;
     let problem = Problem::with_piece(typed.board, piece(&rules.leaper)?);
     with_marks(rules.apply(problem)?, [typed.start, typed.end])
 }
 
-/// A picture marks ends that were not typed.
+/// Uses the ends of a shape file, unless they are given as options.
 fn with_marks(problem: Problem, [start, end]: [Option<Square>; 2]) -> Result<Problem, Failure> {
-    let problem = match start.filter(|_| problem.start().is_none()) {
-        Some(start) => problem.from(start).map_err(|error| Failure::of("S", error))?,
+    let problem = match start.filter(|_| problem.start_square().is_none()) {
+        Some(start) => problem.start(start).map_err(|error| Failure::of("S", error))?,
         None => problem,
     };
-    match end.filter(|_| problem.end().is_none()) {
-        Some(end) => problem.to(end).map_err(|error| Failure::of("E", error)),
+    match end.filter(|_| problem.end_square().is_none()) {
+        Some(end) => problem.end(end).map_err(|error| Failure::of("E", error)),
         None => Ok(problem),
     }
 }
 
 impl EndArgs {
-    /// A knight's tour of a board as it is typed, with nothing fixed but the ends.
+    /// Returns the problem of a knight's tour with only the ends fixed.
     pub(crate) fn problem(&self, text: &str) -> Result<Problem, Failure> {
         self.problem_of(text, Piece::KNIGHT)
     }
 
-    /// The same for another piece.
+    /// Returns the same problem for another piece.
     pub(crate) fn problem_of(&self, text: &str, piece: Piece) -> Result<Problem, Failure> {
         let typed = board(text)?;
         let problem = self.apply(Problem::with_piece(typed.board, piece))?;
         with_marks(problem, [typed.start, typed.end])
     }
 
-    /// Which tours are asked for.
+    /// Returns the kind of tour.
     pub(crate) const fn kind(&self) -> Kind {
         match (self.closed, self.open) {
             (true, _) => Kind::Closed,
@@ -130,9 +185,9 @@ impl EndArgs {
         }
     }
 
-    /// Adds what is asked to a problem. Each mistake names its flag.
+    /// Adds the conditions to a problem. Each error names its option.
     fn apply(&self, mut problem: Problem) -> Result<Problem, Failure> {
-        // What is not said stays as it is: the problem may come from a file.
+        // Conditions of the problem stay if no option replaces them: it may come from a file.
         if self.kind() != Kind::Any {
             let flag = if self.closed { "--closed" } else { "--open" };
             problem = problem.try_of_kind(self.kind()).map_err(|error| Failure::of(flag, error))?;
@@ -142,17 +197,17 @@ impl EndArgs {
             return Err(Failure::of("--from", why));
         }
         for from in &self.from {
-            problem = problem.from(&**from).map_err(|error| Failure::of("--from", error))?;
+            problem = problem.start(&**from).map_err(|error| Failure::of("--from", error))?;
         }
         if let Some(to) = &self.to {
-            problem = problem.to(&**to).map_err(|error| Failure::of("--to", error))?;
+            problem = problem.end(&**to).map_err(|error| Failure::of("--to", error))?;
         }
         Ok(problem)
     }
 }
 
 impl RuleArgs {
-    /// Adds what is asked to a problem. Each mistake names its flag.
+    /// Adds the conditions to a problem. Each error names its option.
     pub(crate) fn apply(&self, problem: Problem) -> Result<Problem, Failure> {
         let mut problem = self.ends.apply(problem)?;
         for clue in &self.clue {
@@ -169,11 +224,11 @@ impl RuleArgs {
     fn apply_moves(&self, mut problem: Problem) -> Result<Problem, Failure> {
         for using in &self.using {
             let (a, b) = pair("--use", using, '-', "two squares, such as a1-b3")?;
-            problem = problem.using(a, b).map_err(|error| Failure::of("--use", error))?;
+            problem = problem.require(a, b).map_err(|error| Failure::of("--use", error))?;
         }
         for avoid in &self.avoid {
             let (a, b) = pair("--avoid", avoid, '-', "two squares, such as a1-b3")?;
-            problem = problem.avoiding(a, b).map_err(|error| Failure::of("--avoid", error))?;
+            problem = problem.forbid(a, b).map_err(|error| Failure::of("--avoid", error))?;
         }
         Ok(problem)
     }

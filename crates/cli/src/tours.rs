@@ -1,46 +1,83 @@
-//! Many tours, one after the other.
+//! Output of many tours.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use clap::Args;
+
+use crate::args::BaseArgs;
+use crate::args::values::formats_of_many_tours;
+use crate::output::OutputArgs;
+use caracole::draw::PictureFormat;
 use caracole::formats::{Format, WriteError, WriteOptions, write_tour};
-use caracole::report::{self, ManyTours};
-use caracole::{Outcome, Stop, Tour, unwatched};
+use caracole::report;
+use caracole::report::ManyTours;
+use caracole::verify::no_progress;
+use caracole::{Outcome, Problem, ProblemExt, Stop, Tour};
 use serde_json::Value;
 
-use crate::Exit;
-use crate::args::{PictureFormat, ToursOutputArgs, holds_many_tours};
+use crate::args::values::holds_many_tours;
 use crate::commands::solve::exit_of;
 use crate::failure::{self, Failure};
-use crate::form::TourForm;
-use crate::interrupt;
 use crate::output::Output;
+use crate::tour_format::TourFormat;
+use crate::watchdog::Report;
+use crate::{Exit, interrupt};
 
-/// How many tours are written.
+/// How many tours are written, and where they go.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct ToursOutputArgs {
+    /// How to write them; else the file's ending decides
+    #[arg(short, long, value_parser = formats_of_many_tours())]
+    pub(crate) format: Option<Format>,
+    #[command(flatten)]
+    pub(crate) base: BaseArgs,
+    #[command(flatten)]
+    pub(crate) to: OutputArgs,
+    /// Print one JSON object a tour, each on its line
+    #[arg(long, conflicts_with_all = ["json", "format"])]
+    pub(crate) jsonl: bool,
+}
+
+/// The format of many tours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    /// As a format has them: grids with blank lines between, lines of squares or of moves, or one
+enum ToursFormat {
+    /// A text format: grids with blank lines between, lines of squares or of moves, or one
     /// object with all.
     Format(Format),
-    /// An object a line.
+    /// One JSON object per line.
     JsonLines,
-    /// A picture of the only one.
+    /// A picture of a single tour.
     Picture(PictureFormat),
 }
 
-/// Where many tours go, and how.
+impl ToursFormat {
+    /// Returns the format of each tour.
+    const fn of_one(self) -> TourFormat {
+        match self {
+            Self::Format(format) => TourFormat::Format(format),
+            Self::JsonLines => TourFormat::JSON,
+            Self::Picture(picture) => TourFormat::Picture(picture),
+        }
+    }
+}
+
+/// The output of many tours, and its format.
 pub(crate) struct ToursOutput {
     output: Output,
-    form: Form,
+    form: ToursFormat,
     options: WriteOptions,
 }
 
 impl ToursOutputArgs {
-    /// Opens the file; all that is wrong with it is found out here.
+    /// Opens the output, and checks its format.
     pub(crate) fn open(&self) -> Result<ToursOutput, Failure> {
         let form = if self.jsonl {
-            Form::JsonLines
+            ToursFormat::JsonLines
         } else {
             if let Some(path) = self.picture() {
                 let why = "is a picture, which holds one tour: `caracole sample` draws one";
@@ -51,65 +88,90 @@ impl ToursOutputArgs {
                 let why = "does not hold many tours: choose grid, squares, moves or json";
                 return Err(Failure::of(format, why));
             }
-            Form::Format(format)
+            ToursFormat::Format(format)
         };
         self.open_in(form)
     }
 
-    /// The same for a single tour, which can be a picture.
+    /// Opens the output of a single tour, which can be a picture.
     pub(crate) fn open_for_one(&self) -> Result<ToursOutput, Failure> {
-        match self.picture().and_then(PictureFormat::from_ending) {
-            Some(picture) => self.open_in(Form::Picture(picture)),
+        match self.picture().and_then(PictureFormat::from_extension) {
+            Some(picture) => self.open_in(ToursFormat::Picture(picture)),
             None => self.open(),
         }
     }
 
-    /// The file, if its ending asks for a picture and nothing else does.
+    /// Returns the file if its extension names a picture and no other format is given.
     fn picture(&self) -> Option<&Path> {
         let is_asked = self.jsonl || self.to.json || self.format.is_some();
         let path = self.to.output.as_deref().filter(|_| !is_asked)?;
-        PictureFormat::from_ending(path).map(|_| path)
+        PictureFormat::from_extension(path).map(|_| path)
     }
 
-    fn open_in(&self, form: Form) -> Result<ToursOutput, Failure> {
+    fn open_in(&self, form: ToursFormat) -> Result<ToursOutput, Failure> {
         // A tour of a board that can be counted is written sooner than a thread is started.
-        let options = WriteOptions { base: self.base.base, threads: Some(NonZeroUsize::MIN) };
+        let threads = Some(NonZeroUsize::MIN);
+        let options = WriteOptions { threads, ..self.base.options(form.of_one())? };
         Ok(ToursOutput { output: Output::open(self.to.output.as_deref())?, form, options })
     }
 }
 
 impl ToursOutput {
-    /// Is it a file, which appears whole or not at all?
+    /// Returns true for a file, which appears completely or not at all.
     pub(crate) const fn is_file(&self) -> bool {
         self.output.is_file()
     }
 
-    /// Is a person looking on?
+    /// Returns true for a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         self.output.is_terminal()
     }
 
-    /// From now on tours may come.
-    pub(crate) fn begin(self, about: ManyTours<'_>) -> Tours<'_> {
+    /// Returns the report for a process that is ended: the whole document if JSON is written to standard output
+    /// and no tour was written, otherwise a line on standard error.
+    pub(crate) fn report(
+        &self,
+        about: ManyTours<'_>,
+        has_tours: &Arc<AtomicBool>,
+    ) -> impl FnOnce(&Stop) -> Report + Send + 'static {
+        let (form, is_standard) = (self.form, self.output.is_standard());
+        let (verb, question, seed) = (about.verb, about.question.clone(), about.seed);
+        let (has_tours, begun) = (Arc::clone(has_tours), Instant::now());
+        move |stop| {
+            let about = ManyTours { verb, question: &question, seed, of: None };
+            let is_first = is_standard && !has_tours.load(Ordering::Relaxed);
+            let document = match form {
+                ToursFormat::Format(Format::Json) if is_first => about.object(&[], Some(stop)),
+                ToursFormat::JsonLines if is_first => {
+                    about.line(&Outcome::Unknown(stop.clone()), begun.elapsed())
+                }
+                _ => return Report::remark(&format!("unknown: {stop}")),
+            };
+            Report::json_or_words(true, stop, || document.to_string())
+        }
+    }
+
+    /// Returns the writer of the tours.
+    pub(crate) fn begin(self, about: ManyTours<'_>) -> TourWriter<'_> {
         let is_seen = self.is_terminal();
-        Tours { to: self, about, is_seen, begun: Instant::now(), count: 0, text: Vec::new() }
+        TourWriter { to: self, about, is_seen, begun: Instant::now(), count: 0, text: Vec::new() }
     }
 }
 
-/// Tours on their way out.
-pub(crate) struct Tours<'a> {
+/// Writes tours one by one.
+pub(crate) struct TourWriter<'a> {
     to: ToursOutput,
     about: ManyTours<'a>,
-    /// Does each tour go out at once?
+    /// True if each tour is flushed at once.
     is_seen: bool,
     begun: Instant,
     count: u64,
-    /// The next piece of text.
+    /// The text that is not written yet.
     text: Vec<u8>,
 }
 
-impl Tours<'_> {
-    /// How many there were.
+impl TourWriter<'_> {
+    /// Returns the number of tours.
     pub(crate) const fn count(&self) -> u64 {
         self.count
     }
@@ -133,25 +195,28 @@ impl Tours<'_> {
         let is_first = self.count == 0;
         self.count += 1;
         match self.to.form {
-            Form::JsonLines => self.add_outcome(&Outcome::Found(tour)),
-            Form::Picture(format) => {
-                let form = TourForm::Picture(format);
-                form.write(&mut self.text, &tour, &self.to.options, &unwatched)?;
+            ToursFormat::JsonLines => self.add_outcome(&Outcome::Found(tour)),
+            ToursFormat::Picture(format) => {
+                let form = TourFormat::Picture(format);
+                form.write(&mut self.text, &tour, &self.to.options, &no_progress)?;
             }
-            Form::Format(Format::Json) => {
+            ToursFormat::Format(Format::Json) => {
                 let squares = report::squares(&tour).to_string();
                 let before = if is_first { self.head() } else { ",".to_owned() };
                 self.text.extend_from_slice(before.as_bytes());
                 self.text.extend_from_slice(squares.as_bytes());
             }
-            Form::Format(format) => {
+            ToursFormat::Format(format) => {
                 if !is_first && format == Format::Grid {
                     self.text.push(b'\n');
                 }
                 let mut text = Vec::new();
                 write_tour(&mut text, &tour, format, &self.to.options)?;
-                if !is_first {
-                    drop_comments(&mut text);
+                if is_first {
+                    let at = comments_len(&text);
+                    text.splice(at..at, self.convention(&tour).into_bytes());
+                } else {
+                    text.drain(..comments_len(&text));
                 }
                 self.text.append(&mut text);
             }
@@ -159,20 +224,30 @@ impl Tours<'_> {
         Ok(())
     }
 
-    /// An outcome on a line.
+    /// Returns the comment with the convention, unless it is that of any tour of the board.
+    fn convention(&self, tour: &Tour) -> String {
+        let any_tour = Problem::with_piece(tour.board().clone(), tour.piece().clone());
+        let convention = self.about.question.convention();
+        if convention == any_tour.question().convention() {
+            return String::new();
+        }
+        format!("# convention {convention}\n")
+    }
+
+    /// Adds an outcome on a line.
     fn add_outcome(&mut self, outcome: &Outcome) {
         let object = self.about.line(outcome, self.begun.elapsed());
         self.text.extend_from_slice(format!("{object}\n").as_bytes());
     }
 
-    /// The object up to its first tour.
+    /// Returns the JSON object up to its first tour.
     fn head(&self) -> String {
         let mut text = Value::from(self.about.head()).to_string();
         text.pop();
         text + ",\"tours\":["
     }
 
-    /// The end: all there are, or as far as one could come. What was stopped leaves no file.
+    /// Finishes the output. Stopped work leaves no file.
     pub(crate) fn end(mut self, stop: Option<&Stop>) -> Result<Exit, Failure> {
         let exit = stop.map_or(Exit::Yes, |stop| self.tell(stop));
         if stop.is_some() && self.to.output.is_file() {
@@ -184,9 +259,9 @@ impl Tours<'_> {
         Ok(exit)
     }
 
-    /// The end, where there is no tour at all: objects say so, and other files are not written.
+    /// Finishes the output without tours: JSON says so, and other files are not written.
     pub(crate) fn end_with_none(self) -> Result<Exit, Failure> {
-        if self.to.form == Form::Format(Format::Json) {
+        if self.to.form == ToursFormat::Format(Format::Json) {
             self.end(None)?;
         }
         Ok(Exit::No)
@@ -194,8 +269,10 @@ impl Tours<'_> {
 
     fn add_end(&mut self, stop: Option<&Stop>) {
         match (self.to.form, stop) {
-            (Form::JsonLines, Some(stop)) => self.add_outcome(&Outcome::Unknown(stop.clone())),
-            (Form::Format(Format::Json), stop) => {
+            (ToursFormat::JsonLines, Some(stop)) => {
+                self.add_outcome(&Outcome::Unknown(stop.clone()));
+            }
+            (ToursFormat::Format(Format::Json), stop) => {
                 let head = if self.count == 0 { self.head() } else { String::new() };
                 let tail = Value::from(ManyTours::tail(self.count, stop)).to_string();
                 let tail = tail.strip_prefix('{').unwrap_or_default();
@@ -205,25 +282,24 @@ impl Tours<'_> {
         }
     }
 
-    /// Says what stopped it, unless the objects say so.
+    /// Prints what stopped the work, unless the JSON says so.
     fn tell(&self, stop: &Stop) -> Exit {
         let exit = exit_of(&<Outcome>::Unknown(stop.clone()));
-        let has_words = matches!(self.to.form, Form::JsonLines | Form::Format(Format::Json));
+        let has_words =
+            matches!(self.to.form, ToursFormat::JsonLines | ToursFormat::Format(Format::Json));
         if exit == Exit::Interrupted {
-            failure::tell(&interrupt::with_advice(stop));
+            failure::print_error(&interrupt::with_hint(stop));
         } else if !has_words || self.to.output.is_file() {
-            failure::tell(&format!("unknown: {stop}"));
+            failure::print_error(&format!("unknown: {stop}"));
         }
         exit
     }
 }
 
-/// Board and piece are told once.
-fn drop_comments(text: &mut Vec<u8>) {
-    while text.starts_with(b"#") {
-        let end = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |at| at + 1);
-        text.drain(..end);
-    }
+/// Returns the length of the comments before a tour, which come only once.
+fn comments_len(text: &[u8]) -> usize {
+    let lines = text.split_inclusive(|&byte| byte == b'\n');
+    lines.take_while(|line| line.starts_with(b"#")).map(<[u8]>::len).sum()
 }
 
 #[cfg(test)]
@@ -232,11 +308,9 @@ mod tests {
 
     #[test]
     fn comments_before_a_tour_are_dropped() {
-        let mut text = b"# board 3x4\n# leaper 1,2\na1 b3\n# behind\n".to_vec();
-        drop_comments(&mut text);
-        assert_eq!(text, b"a1 b3\n# behind\n");
-        let mut text = b"# nothing else".to_vec();
-        drop_comments(&mut text);
-        assert_eq!(text, b"");
+        let text = b"# board 3x4\n# leaper 1,2\na1 b3\n# behind\n";
+        assert_eq!(&text[comments_len(text)..], b"a1 b3\n# behind\n");
+        let text = b"# nothing else";
+        assert_eq!(comments_len(text), text.len());
     }
 }

@@ -13,7 +13,9 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
-use caracole::{Limits, Stop, StopCause, memory};
+use caracole::runtime::memory;
+use caracole::solvers::Limits;
+use caracole::{Stop, StopCause};
 
 use crate::{Exit, interrupt};
 
@@ -24,17 +26,24 @@ const TIME_TO_STOP: Duration = Duration::from_millis(80);
 const ROOM_TO_STOP: u64 = 4 << 20;
 
 static STARTED: OnceLock<Instant> = OnceLock::new();
+
 static PHASE: AtomicU8 = AtomicU8::new(IDLE);
+
 static MOST_BYTES: AtomicU64 = AtomicU64::new(u64::MAX);
+
 static IS_BEYOND: AtomicBool = AtomicBool::new(false);
+
 static WATCHDOG: OnceLock<Thread> = OnceLock::new();
 
 /// No work has begun.
 const IDLE: u8 = 0;
+
 /// Both limits hold.
 const WORKING: u8 = 1;
+
 /// The answer is there and is being written: only the memory is limited.
 const WRITING: u8 = 2;
+
 /// A limit was reached: the watchdog reports it and ends the process.
 const ENDING: u8 = 3;
 
@@ -80,17 +89,36 @@ fn size(bytes: u64) -> String {
 }
 
 /// What is printed when the process is ended.
-pub(crate) enum Report {
+#[derive(Default)]
+pub(crate) struct Report {
     /// The answer, on standard output.
-    Answer(String),
-    /// A line on standard error, for output that has begun.
-    Remark(String),
+    pub(crate) answer: String,
+    /// Lines for standard error.
+    pub(crate) remark: String,
 }
 
 impl Report {
     /// The answer of most commands, in words.
     pub(crate) fn unknown(stop: &Stop) -> Self {
-        Self::Answer(format!("unknown: {stop}\n"))
+        Self { answer: format!("unknown: {stop}\n"), ..Self::default() }
+    }
+
+    /// A JSON document on standard output if that is what the command prints, otherwise words.
+    pub(crate) fn json_or_words(
+        prints_json: bool,
+        stop: &Stop,
+        document: impl FnOnce() -> String,
+    ) -> Self {
+        if !prints_json {
+            return Self::unknown(stop);
+        }
+        let document = document();
+        Self { answer: format!("{}\n", document.trim_end()), ..Self::default() }
+    }
+
+    /// A line on standard error, for output that has begun.
+    pub(crate) fn remark(text: &str) -> Self {
+        Self { remark: format!("caracole: {text}\n"), ..Self::default() }
     }
 }
 
@@ -166,18 +194,20 @@ fn end(report: impl FnOnce(StopCause) -> Report, cause: StopCause) {
             PHASE.store(WRITING, Ordering::SeqCst);
             return;
         }
-        WRITING => Report::Remark("caracole: memory limit reached while writing\n".to_owned()),
+        WRITING => Report::remark("memory limit reached while writing"),
         _ => report(cause),
     };
     interrupt::discard_file();
     // The work may hold the locks of the standard streams for ever.
-    let written = match report {
-        Report::Answer(text) => duplicate(&std::io::stdout()).map(|out| (out, text)),
-        Report::Remark(text) => duplicate(&std::io::stderr()).map(|out| (out, text)),
-    };
-    if let Some((mut out, text)) = written {
-        // If nobody reads it, the exit code is left.
-        let _ = out.write_all(text.as_bytes());
+    let streams = [
+        (duplicate(&std::io::stdout()), report.answer),
+        (duplicate(&std::io::stderr()), report.remark),
+    ];
+    for (stream, text) in streams {
+        if let Some(mut stream) = stream {
+            // If the reader is gone, the exit code is left.
+            let _ = stream.write_all(text.as_bytes());
+        }
     }
     std::process::exit(Exit::Unknown.code().into())
 }

@@ -1,4 +1,4 @@
-//! Where the processes are.
+//! The list of hosts.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use caracole_core::shorten;
 
 /// The addresses of all processes, in the order of their numbers.
 ///
-/// A text with one `host:port` a line; what follows a `#` is a remark.
+/// The text form has one `host:port` on each line; a `#` begins a comment.
 ///
 /// ```
 /// use caracole_cluster::Hosts;
@@ -20,7 +20,7 @@ use caracole_core::shorten;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hosts(Vec<String>);
 
-/// What is wrong with a list of hosts.
+/// The reason why a list of hosts is invalid, or does not contain a process.
 ///
 /// ```
 /// use caracole_cluster::{Cluster, Hosts, HostsError};
@@ -32,93 +32,93 @@ pub struct Hosts(Vec<String>);
 /// );
 /// let hosts = Hosts::parse("anna:2101\nbert:2101\n")?;
 /// let error = Cluster::new(&hosts, 2).err();
-/// assert_eq!(error, Some(HostsError::Beyond { process: 2, processes: 2 }));
+/// assert_eq!(error, Some(HostsError::NoSuchProcess { process: 2, processes: 2 }));
 /// # Ok::<(), HostsError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum HostsError {
-    /// No address in it.
+    /// The list contains no address.
     #[error("names no host: write one host:port a line")]
     Empty,
-    /// More processes than can be.
-    #[error("names {0} hosts; {MOST} are the most")]
-    Many(usize),
-    /// A line that is not an address.
+    /// The list contains too many addresses.
+    #[error("names {0} hosts; {MAX} are the most")]
+    TooMany(usize),
+    /// A line is not an address with a port.
     #[error(
         "line {line}: '{text}' has no port from 1 to 65535: write host:port, such as anna:2101"
     )]
-    Port {
-        /// Which, from 1.
+    NoPort {
+        /// The number of the line, from 1.
         line: usize,
-        /// What stands there.
+        /// The text of the line.
         text: String,
     },
-    /// An address a second time.
-    #[error("line {line}: '{text}' stands there twice: each process has an address of its own")]
-    Twice {
-        /// Which, from 1.
+    /// An address occurs twice.
+    #[error("line {line}: '{text}' is listed twice: each process needs its own address")]
+    Duplicate {
+        /// The number of the line, from 1.
         line: usize,
-        /// What stands there.
+        /// The text of the line.
         text: String,
     },
     /// No process has this number.
     #[error("{process} is beyond the processes 0 to {last}", last = processes - 1)]
-    Beyond {
+    NoSuchProcess {
         /// The number.
         process: usize,
-        /// How many processes there are.
+        /// The number of processes.
         processes: usize,
     },
 }
 
-/// So many processes at most.
-const MOST: usize = 4096;
+/// The largest number of processes.
+const MAX: usize = 4096;
 
 impl Hosts {
-    /// Reads a list.
+    /// Parses a list.
     pub fn parse(text: &str) -> Result<Self, HostsError> {
         let mut hosts: Vec<String> = Vec::new();
         let mut seen = HashSet::new();
         for (at, line) in text.lines().enumerate() {
-            let text = line.split('#').next().unwrap_or_default().trim();
+            let text = line.split_once('#').map_or(line, |(text, _)| text).trim();
             if text.is_empty() {
                 continue;
             }
             let line = at + 1;
             if !is_address(text) {
-                return Err(HostsError::Port { line, text: shorten(text) });
+                return Err(HostsError::NoPort { line, text: shorten(text) });
             }
             if !seen.insert(text) {
-                return Err(HostsError::Twice { line, text: shorten(text) });
+                return Err(HostsError::Duplicate { line, text: shorten(text) });
             }
             hosts.push(text.to_owned());
         }
         match hosts.len() {
             0 => Err(HostsError::Empty),
-            1..=MOST => Ok(Self(hosts)),
-            many => Err(HostsError::Many(many)),
+            1..=MAX => Ok(Self(hosts)),
+            many => Err(HostsError::TooMany(many)),
         }
     }
 
-    /// One process, which nobody needs to reach.
+    /// Returns the list of a single process, which needs no address.
     pub(crate) fn alone() -> Self {
         Self(vec![String::new()])
     }
 
-    /// How many processes there are: at least one.
+    /// Returns the number of processes, which is at least 1.
     #[expect(clippy::len_without_is_empty, reason = "a list of hosts is never empty")]
     pub const fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// The address of a process.
+    /// Returns the address of a process.
     pub fn address(&self, process: usize) -> Option<&str> {
         self.0.get(process).map(String::as_str)
     }
 
-    /// The first address that other machines can reach or that is not known to be on this one, if there
-    /// are several processes. They need a [`Secret`](crate::Secret) then.
+    /// Returns the first address that may lead to another machine, if the list has several processes. Such
+    /// a list needs a [`Secret`](crate::Secret).
     ///
     /// ```
     /// use caracole_cluster::Hosts;
@@ -134,14 +134,18 @@ impl Hosts {
         others.map(String::as_str).find(|address| !names_loopback(address))
     }
 
-    /// A process must be one of them.
+    /// Checks that a process is in the list.
     pub(crate) const fn check(&self, process: usize) -> Result<(), HostsError> {
         let processes = self.len();
-        if process < processes { Ok(()) } else { Err(HostsError::Beyond { process, processes }) }
+        if process < processes {
+            Ok(())
+        } else {
+            Err(HostsError::NoSuchProcess { process, processes })
+        }
     }
 }
 
-/// Returns true if an address is on the loopback interface by its name alone.
+/// Returns true if the name alone shows that an address is on the loopback interface.
 fn names_loopback(address: &str) -> bool {
     let host = address.rsplit_once(':').map_or(address, |(host, _)| host);
     let number = host.trim_start_matches('[').trim_end_matches(']');
@@ -164,16 +168,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn good_lists_are_read() {
-        let text = "\n  anna:2101  # the fast one\n# bert is away\n[::1]:2102\n10.0.0.7:1\n";
-        let hosts = Hosts::parse(text).expect("a good list");
+    fn valid_lists_are_parsed() {
+        let text = "\n  anna:2101  # fast\n# bert is off\n[::1]:2102\n10.0.0.7:1\n";
+        let hosts = Hosts::parse(text).expect("a valid list");
         assert_eq!(hosts.0, ["anna:2101", "[::1]:2102", "10.0.0.7:1"]);
         assert!(hosts.check(2).is_ok());
-        assert_eq!(hosts.check(3), Err(HostsError::Beyond { process: 3, processes: 3 }));
+        assert_eq!(hosts.check(3), Err(HostsError::NoSuchProcess { process: 3, processes: 3 }));
     }
 
     #[test]
-    fn only_loopback_is_on_this_machine() {
+    fn only_loopback_addresses_need_no_secret() {
         let beyond = |text: &str| Hosts::parse(text).expect("a list").beyond_loopback().is_some();
         for here in ["127.0.0.1:1", "127.9.9.9:1", "[::1]:1", "LOCALHOST:1", "[::ffff:127.0.0.1]:1"]
         {
@@ -187,23 +191,23 @@ mod tests {
     }
 
     #[test]
-    fn bad_lists_are_told_by_line() {
+    fn errors_name_the_line() {
         for text in ["anna", "anna:", "anna:0", "anna:65536", ":2101", "anna bert:1", "a:x"] {
-            let error = HostsError::Port { line: 2, text: text.into() };
+            let error = HostsError::NoPort { line: 2, text: text.into() };
             assert_eq!(Hosts::parse(&format!("# hosts\n{text}\n")), Err(error));
         }
-        // What stands in the file is told, and does nothing to the terminal.
-        let error = Hosts::parse("\u{1b}[2J:2101").expect_err("no host is called so");
-        assert_eq!(error, HostsError::Port { line: 1, text: "?[2J:2101".into() });
+        // Control characters of the file do not reach the terminal.
+        let error = Hosts::parse("\u{1b}[2J:2101").expect_err("an invalid address");
+        assert_eq!(error, HostsError::NoPort { line: 1, text: "?[2J:2101".into() });
         let error = Hosts::parse(&"x".repeat(1000)).expect_err("no port");
         assert!(error.to_string().contains("xxx...'"), "{error}");
-        let twice = HostsError::Twice { line: 3, text: "a:1".into() };
+        let twice = HostsError::Duplicate { line: 3, text: "a:1".into() };
         assert_eq!(Hosts::parse("a:1\nb:1\na:1\n"), Err(twice));
-        for text in ["", "\n\n", "# nobody\n"] {
+        for text in ["", "\n\n", "# none\n"] {
             assert_eq!(Hosts::parse(text), Err(HostsError::Empty));
         }
-        let many: Vec<_> = (0..=MOST).map(|at| format!("h{at}:1")).collect();
+        let many: Vec<_> = (0..=MAX).map(|at| format!("h{at}:1")).collect();
         let many = many.join("\n");
-        assert_eq!(Hosts::parse(&many), Err(HostsError::Many(MOST + 1)));
+        assert_eq!(Hosts::parse(&many), Err(HostsError::TooMany(MAX + 1)));
     }
 }

@@ -1,106 +1,105 @@
-//! The connections to the other processes, and what is known about them.
+//! The connections to the other processes, and the state that all threads of a process share.
 
 mod connection;
+mod failure;
 mod frame;
 mod handshake;
-mod meet;
-mod trouble;
+mod rendezvous;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use caracole_core::{Stop, StopCause};
 use caracole_count::CountError;
+use caracole_verify::{Stop, StopCause};
 
-use crate::{ClusterError, How};
+use crate::{ClusterError, FailureCause};
 
 use connection::Connection;
 pub(crate) use connection::TimelyStream;
+pub(crate) use failure::Failure;
 pub(crate) use frame::MAX_MESSAGE;
-pub(crate) use handshake::Plan;
-pub(crate) use meet::{Meeting, Peer};
+pub(crate) use handshake::Parameters;
+pub(crate) use rendezvous::{Peer, Rendezvous};
 
-/// Where something went wrong, and what.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Trouble {
-    pub(crate) process: usize,
-    pub(crate) how: How,
-}
-
-/// What all threads of a process know: whether they must stop, why, and whether it is all over.
+/// The state that all threads of a process share: the stop flag, the first failure, and whether the count
+/// has ended.
 pub(crate) struct Signals {
     pub(crate) process: usize,
     pub(crate) processes: usize,
     stop: AtomicBool,
-    trouble: Mutex<Option<Trouble>>,
-    over: Mutex<bool>,
-    is_over: Condvar,
-    /// Bytes written to other processes.
-    wired: AtomicU64,
+    failure: Mutex<Option<Failure>>,
+    has_ended: Mutex<bool>,
+    end: Condvar,
+    /// The number of bytes written to other processes.
+    written: AtomicU64,
 }
 
 impl Signals {
     pub(crate) fn new(process: usize, processes: usize) -> Self {
-        let (trouble, over, is_over, wired) = Default::default();
-        Self { process, processes, stop: AtomicBool::new(false), trouble, over, is_over, wired }
+        let (failure, has_ended, end, written) = Default::default();
+        Self { process, processes, stop: AtomicBool::new(false), failure, has_ended, end, written }
     }
 
-    /// Something went wrong, so all stop. Is it the first trouble?
-    pub(crate) fn raise(&self, trouble: Trouble) -> bool {
-        let mut place = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_first = place.is_none();
-        place.get_or_insert(trouble);
+    /// Stops all workers because of a failure. Returns true if it is the first one.
+    pub(crate) fn fail(&self, failure: Failure) -> bool {
+        let mut first = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_first = first.is_none();
+        first.get_or_insert(failure);
         self.stop.store(true, Ordering::SeqCst);
         is_first
     }
 
-    pub(crate) fn trouble(&self) -> Option<Trouble> {
-        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// Returns the first failure.
+    pub(crate) fn failure(&self) -> Option<Failure> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The flag that is raised when all must stop.
+    /// Returns the flag that stops all workers.
     pub(crate) const fn flag(&self) -> &AtomicBool {
         &self.stop
     }
 
-    /// Must a worker stop? Then this says why.
-    pub(crate) fn look(&self) -> Result<(), ClusterError> {
-        if self.stop.load(Ordering::Relaxed) { Err(self.why()) } else { Ok(()) }
+    /// Returns an error if the workers must stop.
+    pub(crate) fn check(&self) -> Result<(), ClusterError> {
+        if self.stop.load(Ordering::Relaxed) { Err(self.error()) } else { Ok(()) }
     }
 
-    /// Why it stopped.
-    pub(crate) fn why(&self) -> ClusterError {
+    /// Returns the first failure as an error.
+    pub(crate) fn error(&self) -> ClusterError {
         let stopped =
             |cause| CountError::Stopped(Stop::new(cause, "a count of several processes")).into();
-        match self.trouble() {
-            Some(Trouble { process, how: How::Interrupted }) if process == self.process => {
+        match self.failure() {
+            Some(Failure { process, cause: FailureCause::Interrupted })
+                if process == self.process =>
+            {
                 stopped(StopCause::Interrupt)
             }
-            Some(Trouble { process, how: How::Late }) if process == self.process => {
+            Some(Failure { process, cause: FailureCause::TimedOut }) if process == self.process => {
                 stopped(StopCause::Time)
             }
-            Some(Trouble { process, how }) => ClusterError::Left { process, how },
+            Some(Failure { process, cause }) => ClusterError::Peer { process, cause },
             None => stopped(StopCause::Fault),
         }
     }
 
-    /// The count is over, in whatever way; threads that wait for it go.
+    /// Reports that the count has ended, with or without a result, to all threads that wait for it.
     fn end(&self) {
-        *self.over.lock().unwrap_or_else(PoisonError::into_inner) = true;
-        self.is_over.notify_all();
+        *self.has_ended.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.end.notify_all();
     }
 
-    /// Waits until it is over, or for some time. Is it over?
-    fn wait(&self, time: Duration) -> bool {
-        let over = self.over.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = self.is_over.wait_timeout_while(over, time, |over| !*over);
+    /// Waits until the count has ended, up to a time limit. Returns true if it has ended.
+    fn wait(&self, limit: Duration) -> bool {
+        let has_ended = self.has_ended.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.end.wait_timeout_while(has_ended, limit, |has_ended| !*has_ended);
         *waited.unwrap_or_else(PoisonError::into_inner).0
     }
 
-    pub(crate) fn wired(&self) -> u64 {
-        self.wired.load(Ordering::Relaxed)
+    /// Returns the number of bytes written to other processes.
+    pub(crate) fn written(&self) -> u64 {
+        self.written.load(Ordering::Relaxed)
     }
 }
 
@@ -110,16 +109,17 @@ pub(crate) struct Net {
     signals: Arc<Signals>,
 }
 
-/// A process that is alive says so this often, and counts as lost after this long without a sign.
-const BEAT: Duration = Duration::from_secs(5);
-const SILENCE: Duration = Duration::from_mins(1);
-/// Others may take this long to leave: when all is well, and when it is not.
-const PATIENCE: Duration = Duration::from_secs(10);
-const IMPATIENCE: Duration = Duration::from_millis(500);
+/// The interval between two heartbeats of a process.
+const HEARTBEAT: Duration = Duration::from_secs(5);
+/// A process that sends and reads nothing for this time is lost.
+const SILENCE_LIMIT: Duration = Duration::from_mins(1);
+/// The longest time that a process waits for the others to close their connections.
+const CLOSE_LIMIT: Duration = Duration::from_secs(10);
+/// The same after a failure.
+const FAILED_CLOSE_LIMIT: Duration = Duration::from_millis(500);
 
 impl Net {
-    /// Takes over connections, one for each other process, all of which have the same number of threads.
-    /// Each becomes a stream for timely.
+    /// Makes a stream for timely of each connection. All processes have the same number of threads.
     pub(crate) fn new(
         peers: Vec<Option<Peer>>,
         threads: usize,
@@ -135,32 +135,32 @@ impl Net {
         let connections: Vec<_> = all.into_iter().flatten().collect();
         let net = Self { connections: connections.clone(), signals: Arc::clone(signals) };
         let signals = Arc::clone(signals);
-        thread::Builder::new().name("cluster:beat".into()).spawn(move || {
-            while !signals.wait(BEAT) {
+        thread::Builder::new().name("cluster:heartbeat".into()).spawn(move || {
+            while !signals.wait(HEARTBEAT) {
                 for connection in &connections {
-                    connection.beat();
+                    connection.send_heartbeat();
                 }
             }
         })?;
         Ok((net, streams))
     }
 
-    /// Tells all others, once, that this process leaves, and why.
-    pub(crate) fn say_goodbye(&self) {
-        self.connections.iter().for_each(|connection| connection.say_goodbye());
+    /// Sends the last frame to all other processes, unless it was sent before.
+    pub(crate) fn close_writing(&self) {
+        self.connections.iter().for_each(|connection| connection.close_writing());
     }
 
-    /// Leaves when everything is said and heard, or when it takes too long.
+    /// Closes all connections when both directions have ended, or after a time limit.
     pub(crate) fn leave(self) {
-        let patience = if self.signals.trouble().is_none() {
-            PATIENCE
+        let limit = if self.signals.failure().is_none() {
+            CLOSE_LIMIT
         } else {
-            self.say_goodbye();
-            IMPATIENCE
+            self.close_writing();
+            FAILED_CLOSE_LIMIT
         };
         let begun = Instant::now();
         let is_done = || self.connections.iter().all(|connection| connection.is_done());
-        while begun.elapsed() < patience && !is_done() {
+        while begun.elapsed() < limit && !is_done() {
             thread::sleep(Duration::from_millis(2));
         }
         self.signals.end();

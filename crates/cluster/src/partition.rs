@@ -1,18 +1,17 @@
-//! Which worker has which classes.
+//! The partition of the patterns of a layer among the workers.
 //!
-//! A leg leaves most digits of a class alone. Classes that differ in these have nothing to do with each
-//! other in that leg, so they can be made by different workers, and nothing travels. Few digits are enough
-//! to deal the classes out evenly, and those are taken that are left alone for the longest time; only then
-//! the classes are dealt out anew.
+//! A step leaves most digits of a pattern untouched. Patterns that differ in an untouched digit have no source
+//! in common, so different workers can compute them without an exchange. A few digits are enough for an even
+//! partition. The digits that stay untouched for the most layers are chosen, and the patterns are distributed
+//! again only before a step that touches one of them.
 
-use caracole_count::spread::Relay;
+use caracole_count::driver::Schedule;
 
-/// For each worker there are so many heaps to be dealt out, at least; with fewer the last worker would
-/// wait for the one with the largest.
-const HEAPS: usize = 40;
+/// The smallest number of buckets per worker. With fewer, the worker with the largest bucket delays the others.
+const BUCKETS: usize = 40;
 const LOW: u64 = 0x5555_5555_5555_5555;
 
-/// Who has what: the digits that are looked at, and for each of their values a worker.
+/// The digits that divide the patterns into buckets, and the worker of each bucket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Partition {
     pub(crate) digits: u64,
@@ -20,103 +19,125 @@ pub(crate) struct Partition {
 }
 
 impl Partition {
-    /// Everything is with the first worker.
-    pub(crate) fn one() -> Self {
+    /// Returns the partition in which the first worker owns all patterns.
+    pub(crate) fn single() -> Self {
         Self { digits: 0, owners: vec![0] }
     }
 
-    /// With the owners that the first worker decided on; none if one is missing or is not a worker.
+    /// Returns a partition, or `None` if an owner is missing or is not a worker.
     pub(crate) fn new(digits: u64, owners: Vec<u32>, workers: usize) -> Option<Self> {
-        let is_whole = owners.len() == heaps(digits);
+        let is_complete = owners.len() == buckets(digits);
         let are_workers = owners.iter().all(|&owner| (owner as usize) < workers);
-        (is_whole && are_workers).then_some(Self { digits, owners })
+        (is_complete && are_workers).then_some(Self { digits, owners })
     }
 
-    /// The worker who has a class.
-    pub(crate) fn owner(&self, class: u64) -> usize {
-        self.owners[heap(self.digits, class)] as usize
+    /// Returns the worker that owns a pattern.
+    pub(crate) fn owner(&self, pattern: u64) -> usize {
+        self.owners[bucket(self.digits, pattern)] as usize
     }
 
-    /// The same after a leg that leaves the digits alone.
-    pub(crate) fn carried(self, relay: &Relay, leg: usize) -> Self {
-        Self { digits: relay.carried(leg, self.digits), owners: self.owners }
+    /// Returns the same partition after a step that leaves its digits untouched.
+    pub(crate) fn carried(&self, schedule: &Schedule, layer: usize) -> Self {
+        Self { digits: schedule.carried(layer, self.digits), owners: self.owners.clone() }
     }
 }
 
-/// How many heaps some digits make.
-pub(crate) const fn heaps(digits: u64) -> usize {
+/// Returns the number of buckets for some digits.
+pub(crate) const fn buckets(digits: u64) -> usize {
     3_usize.pow((digits & LOW).count_ones())
 }
 
-/// The heap of a class: its digits as a number with the base 3.
-pub(crate) const fn heap(digits: u64, class: u64) -> usize {
+/// Returns the bucket of a pattern: its digits as a number in base 3.
+pub(crate) const fn bucket(digits: u64, pattern: u64) -> usize {
     let mut left = digits & LOW;
-    let mut heap = 0;
+    let mut bucket = 0;
     while left != 0 {
-        heap = 3 * heap + (class >> left.trailing_zeros() & 3) as usize;
+        bucket = 3 * bucket + (pattern >> left.trailing_zeros() & 3) as usize;
         left &= left - 1;
     }
-    heap
+    bucket
 }
 
-/// The digits by which classes are dealt out before a leg, if those at hand do not do.
-pub(crate) fn new_digits(relay: &Relay, leg: usize, at_hand: u64, workers: usize) -> Option<u64> {
-    let wanted = wanted(workers);
-    let untouched = relay.untouched(leg);
-    let has = (at_hand & LOW).count_ones() as usize;
-    let can_have = ((untouched & LOW).count_ones() as usize).min(wanted);
-    if at_hand & !untouched == 0 && has >= can_have {
-        return None;
-    }
-    let mut lives: Vec<_> = (0..u64::BITS / 2)
+/// Returns the digits of a new partition of the source of a layer, or `None` if its present digits are
+/// sufficient.
+pub(crate) fn new_digits(
+    schedule: &Schedule,
+    layer: usize,
+    present: u64,
+    workers: usize,
+) -> Option<u64> {
+    let untouched = schedule.untouched(layer);
+    let has = (present & LOW).count_ones() as usize;
+    let can_have = ((untouched & LOW).count_ones() as usize).min(digits_needed(workers));
+    let is_enough = present & !untouched == 0 && has >= can_have;
+    (!is_enough).then(|| best_digits(schedule, layer, workers))
+}
+
+/// Returns the digits of the source of a layer that stay untouched for the most layers: as many as an even
+/// partition needs, or all that the step leaves untouched if these are fewer.
+fn best_digits(schedule: &Schedule, layer: usize, workers: usize) -> u64 {
+    let untouched = schedule.untouched(layer);
+    let mut lifetimes: Vec<_> = (0..u64::BITS / 2)
         .map(|place| 3 << (2 * place))
         .filter(|digit| untouched & digit == *digit)
-        .map(|digit| (life(relay, leg, digit), digit))
+        .map(|digit| (lifetime(schedule, layer, digit), digit))
         .collect();
-    lives.sort_by_key(|&(life, digit)| (std::cmp::Reverse(life), digit));
-    Some(lives.iter().take(wanted).fold(0, |all, (_, digit)| all | digit))
+    lifetimes.sort_by_key(|&(lifetime, digit)| (std::cmp::Reverse(lifetime), digit));
+    lifetimes.iter().take(digits_needed(workers)).fold(0, |all, (_, digit)| all | digit)
 }
 
-/// Digits by which classes of so many are dealt out, whatever comes next.
-pub(crate) fn any_digits(open: usize, workers: usize) -> u64 {
-    let digits = open.min(wanted(workers));
-    (open - digits..open).fold(0, |all, place| all | 3 << (2 * place))
+/// Returns the digits for a layer that was loaded: those for the layer that is computed from it, or the last
+/// digits if no layer is.
+pub(crate) fn digits_after(schedule: &Schedule, layer: usize, workers: usize) -> u64 {
+    let next = (layer + 1..schedule.layers()).find(|&next| schedule.source(next) == layer);
+    next.map_or_else(
+        || last_digits(schedule.frontier(layer), workers),
+        |next| best_digits(schedule, next, workers),
+    )
 }
 
-/// By so many digits classes are dealt out.
-fn wanted(workers: usize) -> usize {
-    if workers == 1 {
-        return 0;
+fn last_digits(frontier: usize, workers: usize) -> u64 {
+    let digits = frontier.min(digits_needed(workers));
+    (frontier - digits..frontier).fold(0, |all, place| all | 3 << (2 * place))
+}
+
+/// Returns the number of digits for an even partition.
+const fn digits_needed(workers: usize) -> usize {
+    let (mut digits, mut buckets) = (0, 1);
+    while workers > 1 && buckets < BUCKETS * workers {
+        digits += 1;
+        buckets *= 3;
     }
-    let enough = |digits: &usize| 3_usize.pow(*digits as u32) >= HEAPS * workers;
-    (0..32).find(enough).unwrap_or_default()
+    digits
 }
 
-/// For how many legs in a row a digit is left alone.
-fn life(relay: &Relay, mut leg: usize, mut digit: u64) -> usize {
-    let mut life = 0;
-    while relay.untouched(leg) & digit == digit {
-        life += 1;
-        digit = relay.carried(leg, digit);
-        if leg + 1 == relay.legs() || relay.source(leg + 1) != Some(leg) {
+/// Returns the number of successive layers that leave a digit untouched.
+fn lifetime(schedule: &Schedule, mut layer: usize, mut digit: u64) -> usize {
+    let mut lifetime = 0;
+    while schedule.untouched(layer) & digit == digit {
+        lifetime += 1;
+        digit = schedule.carried(layer, digit);
+        if layer + 1 == schedule.layers() || schedule.source(layer + 1) != layer {
             break;
         }
-        leg += 1;
+        layer += 1;
     }
-    life
+    lifetime
 }
 
-/// Deals heaps out so that all workers have about the same: the largest first, each to whoever has the
-/// least.
-pub(crate) fn deal(sizes: &[u64], workers: usize) -> Vec<u32> {
+/// Assigns buckets to workers so that their loads are about equal: in decreasing order of size, each to the
+/// worker with the smallest load.
+pub(crate) fn assign(sizes: &[u64], workers: usize) -> Vec<u32> {
     let mut order: Vec<_> = (0..sizes.len()).collect();
-    order.sort_by_key(|&heap| std::cmp::Reverse(sizes[heap]));
+    order.sort_by_key(|&bucket| std::cmp::Reverse(sizes[bucket]));
     let mut owners = vec![0; sizes.len()];
     let mut loads = vec![0_u64; workers];
-    for heap in order {
-        let least = (0..workers).min_by_key(|&worker| loads[worker]).unwrap_or_default();
-        owners[heap] = least as u32;
-        loads[least] += sizes[heap];
+    for bucket in order {
+        let least = (0_u32..).zip(&mut loads).min_by_key(|(_, load)| **load);
+        let (owner, load) = least.expect("a count has a worker");
+        owners[bucket] = owner;
+        // `total_sizes` has checked that all sizes together fit.
+        *load += sizes[bucket];
     }
     owners
 }
@@ -129,16 +150,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heaps_are_dealt_out_evenly() {
+    fn buckets_are_assigned_evenly() {
         let sizes = [7, 1, 5, 3, 3, 5, 1, 7];
-        let owners = deal(&sizes, 4);
+        let owners = assign(&sizes, 4);
         let mut loads = [0; 4];
         sizes.iter().zip(owners).for_each(|(size, owner)| loads[owner as usize] += size);
         assert_eq!(loads, [8; 4]);
     }
 
     #[test]
-    fn owners_are_checked() {
+    fn owners_are_validated() {
         let digits = 0b11;
         assert!(Partition::new(digits, vec![0, 1, 1], 2).is_some());
         for owners in [vec![], vec![0, 1], vec![0, 1, 2], vec![0, 1, 1, 0], vec![0, u32::MAX, 0]] {
@@ -147,38 +168,38 @@ mod tests {
     }
 
     #[test]
-    fn a_heap_is_a_number_with_the_base_three() {
+    fn a_bucket_is_a_number_in_base_three() {
         let digits = 0b11_00_11_11;
-        assert_eq!(heaps(digits), 27);
-        assert_eq!(heap(digits, 0b10_01_00_01), 3 * 3 + 2);
-        assert_eq!(heap(0, u64::MAX), 0);
-        assert_eq!(any_digits(6, 2), 0b11_11_11_11_00_00);
-        assert_eq!(any_digits(2, 2), 0b11_11);
-        assert_eq!(any_digits(6, 1), 0);
+        assert_eq!(buckets(digits), 27);
+        assert_eq!(bucket(digits, 0b10_01_00_01), 3 * 3 + 2);
+        assert_eq!(bucket(0, u64::MAX), 0);
+        assert_eq!(last_digits(6, 2), 0b11_11_11_11_00_00);
+        assert_eq!(last_digits(2, 2), 0b11_11);
+        assert_eq!(last_digits(6, 1), 0);
     }
 
-    /// What is dealt out stays so as long as the legs leave its digits alone, and on large layers there
-    /// are always enough of them.
+    /// A partition stays valid while the steps leave its digits untouched, and large layers always have enough
+    /// digits.
     #[test]
-    fn digits_last_for_some_legs() {
+    fn a_partition_is_valid_for_several_layers() {
         let question = Question::new(Problem::new("7x8".parse().expect("a board")).closed());
-        let relays = Relay::all(&question, &Job::new()).expect("can be counted");
-        let relay = &relays[0];
-        let mut after: Vec<u64> = Vec::new();
+        let schedules = Schedule::all(&question, &Job::new()).expect("a question with layers");
+        let schedule = &schedules[0];
+        let mut after = vec![0_u64];
         let mut changes = 0;
-        for leg in 0..relay.legs() {
-            let mut digits = relay.source(leg).map_or(0, |earlier| after[earlier]);
-            if let Some(new) = new_digits(relay, leg, digits, 16) {
+        for layer in 1..schedule.layers() {
+            let mut digits = after[schedule.source(layer)];
+            if let Some(new) = new_digits(schedule, layer, digits, 16) {
                 digits = new;
                 changes += 1;
             }
-            assert_eq!(digits & !relay.untouched(leg), 0, "leg {leg}");
-            if relay.open(leg) > 12 {
-                assert_eq!(heaps(digits), 729, "leg {leg}");
+            assert_eq!(digits & !schedule.untouched(layer), 0, "layer {layer}");
+            if schedule.frontier(layer) > 12 {
+                assert_eq!(buckets(digits), 729, "layer {layer}");
             }
-            after.push(relay.carried(leg, digits));
-            assert_eq!(new_digits(relay, leg, 0, 1), None, "one worker has all");
+            after.push(schedule.carried(layer, digits));
+            assert_eq!(new_digits(schedule, layer, 0, 1), None, "one worker owns all");
         }
-        assert!(changes * 5 < relay.legs() * 3, "{changes} of {}", relay.legs());
+        assert!(changes * 5 < schedule.layers() * 3, "{changes} of {}", schedule.layers());
     }
 }

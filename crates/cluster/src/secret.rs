@@ -5,13 +5,13 @@ use std::fmt;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// A message authentication code under some key.
-pub(crate) type Code = Hmac<Sha256>;
+/// The state of a message authentication code under some key.
+pub(crate) type HmacSha256 = Hmac<Sha256>;
 
-/// The bytes that prove that a process belongs to a count.
+/// A secret that all processes of a count share, to authenticate each other.
 ///
-/// All processes need the same secret as soon as one of them is beyond the loopback interface. White space
-/// at both ends does not count, so a secret survives editors that add a line break.
+/// It is required if a process is not on the loopback interface. White space at both ends is removed, because
+/// editors add line breaks.
 ///
 /// ```
 /// use caracole_cluster::{Secret, SecretError};
@@ -26,7 +26,7 @@ pub(crate) type Code = Hmac<Sha256>;
 #[derive(Clone)]
 pub struct Secret(Vec<u8>);
 
-/// The reason why some bytes cannot be a secret.
+/// The reason why some bytes are not a valid secret.
 ///
 /// ```
 /// use caracole_cluster::Secret;
@@ -37,13 +37,13 @@ pub struct Secret(Vec<u8>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SecretError {
-    /// Too few bytes.
+    /// The secret is too short.
     #[error("has {bytes} bytes; a secret has {} to {}", Secret::MIN_LEN, Secret::MAX_LEN)]
     Short {
         /// The number of bytes without white space at the ends.
         bytes: usize,
     },
-    /// Too many bytes.
+    /// The secret is too long.
     #[error("has more than {max} bytes; a secret has {min} to {max}", min = Secret::MIN_LEN, max = Secret::MAX_LEN)]
     Long,
 }
@@ -54,7 +54,7 @@ impl Secret {
     /// The largest number of bytes, white space at the ends excluded.
     pub const MAX_LEN: usize = 4096;
 
-    /// Checks the length of a secret.
+    /// Returns a secret, if its length is valid.
     pub fn new(bytes: &[u8]) -> Result<Self, SecretError> {
         let bytes = bytes.trim_ascii();
         match bytes.len() {
@@ -71,19 +71,21 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// The key of a count: the secret, or nothing on loopback. Without a secret the codes still find damage
-/// and strangers that do not know the protocol; they do not keep out a program that does.
+/// The key of a count: its secret, or the empty key. Codes under the empty key detect damage and other
+/// protocols, but not a program that knows this protocol.
 #[derive(Clone)]
-pub(crate) struct Key(Code);
+pub(crate) struct Key(HmacSha256);
 
 impl Key {
     pub(crate) fn new(secret: Option<&Secret>) -> Self {
-        Self(code(secret.map_or(&[], |secret| &secret.0)))
+        Self(hmac(secret.map_or(&[], |secret| &secret.0)))
     }
 
-    /// The code of some parts. The label separates uses of the key, so no code serves for two.
-    pub(crate) fn over(&self, label: &str, parts: [&[u8]; 2]) -> Code {
+    /// Returns the code of a label and two parts. Each use of the key has its own label, so a code is valid
+    /// for one use only.
+    pub(crate) fn code(&self, label: &str, parts: [&[u8]; 2]) -> HmacSha256 {
         let mut code = self.0.clone();
+        // Labels are constants with fewer than 256 bytes.
         code.update(&[label.len() as u8]);
         code.update(label.as_bytes());
         // The parts have fixed lengths, so their boundary is known.
@@ -94,8 +96,7 @@ impl Key {
     }
 }
 
-/// A code under a key of any length.
-pub(crate) fn code(key: &[u8]) -> Code {
-    // Impossible: HMAC shortens keys that are longer than a block.
-    Code::new_from_slice(key).unwrap_or_else(|_| unreachable!("HMAC takes keys of any length"))
+/// Returns the initial state of codes under a key.
+pub(crate) fn hmac(key: &[u8]) -> HmacSha256 {
+    HmacSha256::new_from_slice(key).expect("HMAC accepts keys of any length")
 }

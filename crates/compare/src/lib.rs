@@ -1,34 +1,36 @@
-//! The arena: methods compete on the same problem, or on boards that grow.
+//! Comparisons of methods, on one problem or on boards of growing size.
 //!
-//! A [`Contestant`] is a method with its settings. It answers a problem in a [`Bout`], and a
-//! [`Row`] tells what came of it. A [`Study`] lets contestants meet boards of many sizes, from many
-//! starts, and makes a [`Point`] of each size and contestant.
+//! A [`MethodVariant`] is a method with its settings. A [`Trial`] runs it on a problem, and a
+//! [`TrialResult`] holds the outcome and the measurements. A [`Comparison`] runs several variants on
+//! one problem. A [`Study`] runs them on boards of many sizes, from many starts, and returns a
+//! [`DataPoint`] for each size and variant.
 //!
-//! Bouts are fought in a [`Ring`]. The one here, [`Here`], is this very thread; a program that
-//! wants to survive a contestant that does not stop sends it to a process of its own.
+//! An [`Executor`] runs the trials. [`CurrentThread`] runs them in the calling thread. A program that
+//! must survive a method that does not stop runs them in another process.
 //!
 //! ```
-//! use caracole_compare::{Contestant, Here, Match};
+//! use caracole_compare::{Comparison, CurrentThread, MethodVariant};
 //! use caracole_core::Problem;
 //! use caracole_solve::Limits;
 //!
-//! let problem = Problem::new("6x6".parse()?).from("a1")?;
+//! let problem = Problem::new("6x6".parse()?).start("a1")?;
 //! let limits = Limits { steps: Some(100_000), ..Limits::default() };
-//! let rows = Match { problem, contestants: Contestant::all(), limits, seed: 0, repeats: 1 }
-//!     .fight(&mut Here, |_| {})?;
-//! let found = rows.iter().filter(|row| row.answer.is_found()).count();
-//! assert!(found > rows.len() / 2);
+//! let variants = MethodVariant::all();
+//! let results = Comparison { problem, variants, limits, seed: 0, repeats: 1 }
+//!     .run(&mut CurrentThread, |_| {})?;
+//! let found = results.iter().filter(|result| result.outcome.is_found()).count();
+//! assert!(found > results.len() / 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod bout;
-mod contestant;
+mod comparison;
+mod method_variant;
 mod plot;
-mod rivals;
 mod study;
+mod trial;
 
-pub use bout::{Answer, Bout, Here, Ring, Row};
-pub use contestant::{Contestant, UnknownContestant};
-pub use plot::{plot_rows, plot_study};
-pub use rivals::{Match, Quarrel};
-pub use study::{Point, Starts, StartsError, Study, Unit};
+pub use comparison::{Comparison, ConflictingAnswers};
+pub use method_variant::{MethodVariant, UnknownMethodVariant};
+pub use plot::{plot_comparison, plot_study};
+pub use study::{DataPoint, Study, StudyPart, StudyStarts, StudyStartsError};
+pub use trial::{CurrentThread, Executor, OutcomeSummary, Trial, TrialResult};

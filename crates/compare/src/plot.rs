@@ -1,78 +1,80 @@
-//! Contests as pictures.
+//! Charts of comparisons and studies.
 
-use caracole_core::StopCause;
-use caracole_draw::{Axis, Bar, BarChart, LineChart, Scene, Series, Tone, Unit, panels};
-
+use caracole_draw::{Axis, Bar, BarChart, BarStatus, LineChart, Scene, Series, Unit, panels};
 use caracole_solve::Method;
+use caracole_verify::StopCause;
 
-use crate::{Answer, Point, Row};
+use crate::{DataPoint, OutcomeSummary, TrialResult};
 
-/// What came of bouts on one problem: a bar for the time of each contestant, coloured by what it
-/// answered.
+/// Returns a chart of the results on one problem: a bar for the time of each method variant, coloured
+/// by its outcome.
 ///
 /// ```
-/// use caracole_compare::{Contestant, Here, Match, plot_rows};
+/// use caracole_compare::{MethodVariant, CurrentThread, Comparison, plot_comparison};
 /// use caracole_core::Problem;
 /// use caracole_draw::svg;
 /// use caracole_solve::Limits;
 ///
-/// let contest = Match {
-///     problem: Problem::new("5x5".parse()?).from("a1")?,
-///     contestants: Contestant::named("warnsdorff")?,
+/// let comparison = Comparison {
+///     problem: Problem::new("5x5".parse()?).start("a1")?,
+///     variants: MethodVariant::named("warnsdorff")?,
 ///     limits: Limits::default(),
 ///     seed: 0,
 ///     repeats: 1,
 /// };
-/// let rows = contest.fight(&mut Here, |_| {})?;
+/// let results = comparison.run(&mut CurrentThread, |_| {})?;
 /// let mut picture = Vec::new();
-/// svg::write(&plot_rows("5x5 from a1", &rows), &mut picture)?;
+/// svg::write(&plot_comparison("5x5 from a1", &results), &mut picture)?;
 /// assert!(String::from_utf8(picture)?.contains("warnsdorff/roth"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn plot_rows(title: &str, rows: &[Row]) -> Scene {
+pub fn plot_comparison(title: &str, results: &[TrialResult]) -> Scene {
     BarChart {
         title: "Who finds a tour, and how soon?".to_owned(),
         subtitle: title.to_owned(),
         axis: Axis::log("time", Unit::Seconds),
-        bars: rows.iter().map(bar).collect(),
+        bars: results.iter().map(bar).collect(),
     }
     .scene()
 }
 
-fn bar(row: &Row) -> Bar {
-    let (tone, text) = match &row.answer {
-        Answer::Found { .. } => (Tone::Good, "found".to_owned()),
-        Answer::Impossible(_) => (Tone::Bad, "impossible".to_owned()),
-        Answer::Unknown(stop) if stop.cause == StopCause::Unsupported => {
-            (Tone::Quiet, "not for this".to_owned())
+fn bar(result: &TrialResult) -> Bar {
+    let (status, text) = match &result.outcome {
+        OutcomeSummary::Found { .. } => (BarStatus::Success, "found".to_owned()),
+        OutcomeSummary::Impossible(_) => (BarStatus::Failure, "impossible".to_owned()),
+        OutcomeSummary::Unknown(stop) if stop.cause == StopCause::Unsupported => {
+            (BarStatus::Neutral, "not for this".to_owned())
         }
-        Answer::Unknown(stop) => (Tone::Open, format!("unknown ({})", stop.cause.word())),
+        OutcomeSummary::Unknown(stop) => {
+            (BarStatus::Unknown, format!("unknown ({})", stop.cause.name()))
+        }
     };
-    let value = (tone != Tone::Quiet).then_some(row.elapsed.as_secs_f64());
+    let value = (status != BarStatus::Neutral).then_some(result.elapsed.as_secs_f64());
     let text = match value {
         Some(seconds) => format!("{text}, {}", Unit::Seconds.text(seconds)),
         None => text,
     };
-    Bar { name: row.name.clone(), value, text, tone }
+    Bar { name: result.name.clone(), value, text, status }
 }
 
-/// What a chart shows.
+/// The quantity that a chart of a study shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Curve {
-    /// The share of tours that were found, by all but Warnsdorff's rule with several rules for ties.
+    /// The success rate of all methods except Warnsdorff's rule, if it has several tie-break rules.
     Rate,
-    /// The same, by these: so many lines end at the top that they take two charts.
+    /// The success rate of Warnsdorff's rule by tie-break rule. One chart for all lines would be
+    /// crowded, because most of them end at the top.
     RateByTie,
-    /// The median of the times.
+    /// The median time.
     Time,
-    /// Steps, cases and updates.
+    /// Steps, branches and updates.
     Work,
-    /// The most bytes in use.
+    /// The peak memory.
     Memory,
 }
 
 impl Curve {
-    /// All of them, in the order in which they are drawn.
+    /// All curves, from top to bottom.
     const ALL: [Self; 5] = [Self::Rate, Self::RateByTie, Self::Time, Self::Work, Self::Memory];
 
     const fn title(self) -> &'static str {
@@ -81,7 +83,7 @@ impl Curve {
             Self::RateByTie => "How often does Warnsdorff's rule find one? By the rule for ties",
             Self::Time => "How long does a tour take? The median of those found",
             Self::Work => {
-                "How much is done for it? Steps, cases and updates, the mean of those found"
+                "How much is done for it? Steps, decisions and updates, the mean of those found"
             }
             Self::Memory => "How much memory does it take? The most in use at once",
         }
@@ -96,7 +98,7 @@ impl Curve {
         }
     }
 
-    fn value(self, point: &Point) -> Option<f64> {
+    fn value(self, point: &DataPoint) -> Option<f64> {
         match self {
             Self::Rate | Self::RateByTie => point.rate(),
             Self::Time => point.elapsed.map(|elapsed| elapsed.as_secs_f64()),
@@ -105,12 +107,12 @@ impl Curve {
         }
     }
 
-    /// The contestants on it.
+    /// Returns the names of the method variants on the chart.
     fn shown<'a>(self, names: &[&'a str]) -> Vec<&'a str> {
         let breaks_ties = |name: &&str| name.starts_with(Method::Warnsdorff.name());
         let (ties, others): (Vec<&str>, Vec<&str>) = names.iter().copied().partition(breaks_ties);
         match self {
-            // A single rule for ties is one method among the others.
+            // A single tie-break rule is on the chart of the other methods.
             Self::Rate if ties.len() > 1 => others,
             Self::RateByTie if ties.len() > 1 => ties,
             Self::RateByTie => Vec::new(),
@@ -118,7 +120,7 @@ impl Curve {
         }
     }
 
-    fn chart(self, names: &[&str], points: &[Point]) -> LineChart {
+    fn chart(self, names: &[&str], points: &[DataPoint]) -> LineChart {
         let series = self.shown(names).into_iter().map(|name| {
             let own = points.iter().filter(|point| point.name == name);
             let points = own.map(|point| (f64::from(point.size), self.value(point))).collect();
@@ -134,25 +136,25 @@ impl Curve {
     }
 }
 
-/// What came of boards that grow: a line for each contestant, on one chart for each question.
+/// Returns the charts of a study: one chart per quantity, with a line for each method variant.
 ///
 /// ```
-/// use caracole_compare::{Contestant, Here, Starts, Study, plot_study};
+/// use caracole_compare::{MethodVariant, CurrentThread, StudyStarts, Study, plot_study};
 /// use caracole_draw::svg;
 ///
 /// let study = Study {
 ///     sizes: 5..=8,
-///     starts: Starts::All,
-///     contestants: Contestant::named("warnsdorff/roth")?,
+///     starts: StudyStarts::All,
+///     variants: MethodVariant::named("warnsdorff/roth")?,
 ///     ..Study::default()
 /// };
-/// let points = study.run(&mut Here, |_| {})?;
+/// let points = study.run(&mut CurrentThread, |_| {})?;
 /// let mut picture = Vec::new();
 /// svg::write(&plot_study("5x5 to 8x8, from every square", &points), &mut picture)?;
 /// assert!(String::from_utf8(picture)?.contains("How often is a tour found?"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn plot_study(title: &str, points: &[Point]) -> Scene {
+pub fn plot_study(title: &str, points: &[DataPoint]) -> Scene {
     let mut names: Vec<&str> = Vec::new();
     for point in points {
         if !names.contains(&point.name.as_str()) {
@@ -177,30 +179,33 @@ mod tests {
 
     fn words(scene: &Scene) -> Vec<&str> {
         let words = scene.marks.iter().filter_map(|mark| match mark {
-            Mark::Words(words) => Some(words.text.as_str()),
+            Mark::Text(words) => Some(words.text.as_str()),
             _ => None,
         });
         words.collect()
     }
 
     #[test]
-    fn every_bar_says_what_came_of_it() {
-        let row = |name: &str, cause| {
-            Row::lost(name.to_owned(), cause, String::new(), Duration::from_micros(12))
+    fn bars_are_labelled_with_the_outcome() {
+        let result = |name: &str, cause| {
+            TrialResult::lost(name.to_owned(), cause, String::new(), Duration::from_micros(12))
         };
-        let ants = Row { answer: Answer::Found { closed: true }, ..row("ants", StopCause::Time) };
-        let rows = [ants, row("exact", StopCause::Steps), row("patch", StopCause::Unsupported)];
-        let scene = plot_rows("8x8", &rows);
+        let ants = TrialResult {
+            outcome: OutcomeSummary::Found { closed: true },
+            ..result("ants", StopCause::Time)
+        };
+        let results =
+            [ants, result("exact", StopCause::Steps), result("patch", StopCause::Unsupported)];
+        let scene = plot_comparison("8x8", &results);
         let words = words(&scene);
         for word in ["ants", "found, 12 µs", "unknown (steps), 12 µs", "not for this"] {
             assert!(words.contains(&word), "{word}: {words:?}");
         }
     }
 
-    /// Rules for ties have a chart of their own, if there are several.
     #[test]
-    fn ties_have_their_own_chart() {
-        let point = |name: &str| Point {
+    fn several_tie_break_rules_have_their_own_chart() {
+        let point = |name: &str| DataPoint {
             name: name.to_owned(),
             size: 8,
             runs: 4,
@@ -209,11 +214,11 @@ mod tests {
             impossible: 0,
             elapsed: Some(Duration::from_millis(1)),
             work: Some(63.0),
-            retreats: Some(0.0),
+            backtracks: Some(0.0),
             peak_bytes: None,
         };
         let has_ties = |names: &[&str]| {
-            let points: Vec<Point> = names.iter().map(|name| point(name)).collect();
+            let points: Vec<DataPoint> = names.iter().map(|name| point(name)).collect();
             let scene = plot_study("8x8", &points);
             words(&scene).contains(&Curve::RateByTie.title())
         };

@@ -1,8 +1,6 @@
 //! Graphs without a board.
 
-mod error;
-
-pub use error::GraphError;
+use std::fmt;
 
 /// An undirected graph without loops or double edges, stored as one list of neighbours.
 ///
@@ -31,12 +29,12 @@ pub use error::GraphError;
 /// assert_eq!(triangle_and_edge.vertices(), 5);
 /// assert_eq!(triangle_and_edge.degree(3), 1);
 /// assert!(triangle_and_edge.has_edge(2, 0) && !triangle_and_edge.has_edge(2, 3));
-/// assert_eq!(triangle_and_edge.parts(), [(0, 3), (3, 2)], "first vertex and size");
-/// assert_eq!(triangle_and_edge.two_colours(), None, "three in a ring need three colours");
+/// assert_eq!(triangle_and_edge.components(), [(0, 3), (3, 2)], "first vertex and size");
+/// assert_eq!(triangle_and_edge.two_colouring(), None, "three in a ring need three colours");
 ///
 /// let open = triangle_and_edge.without(|a, b| (a, b) == (2, 0));
 /// assert!(open.edge_list().eq([(0, 1), (1, 2), (3, 4)]));
-/// assert_eq!(open.two_colours(), Some(vec![0, 1, 0, 0, 1]));
+/// assert_eq!(open.two_colouring(), Some(vec![0, 1, 0, 0, 1]));
 /// # Ok::<(), caracole_core::GraphError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,10 +134,10 @@ impl Graph {
 
     /// Two colours such that every edge joins different ones, or `None` if there are none. Of each
     /// connected part the first vertex gets colour 0.
-    pub fn two_colours(&self) -> Option<Vec<u8>> {
+    pub fn two_colouring(&self) -> Option<Vec<u8>> {
         const NONE: u8 = 2;
         let mut colours = vec![NONE; self.vertices() as usize];
-        for (root, _) in self.parts() {
+        for (root, _) in self.components() {
             colours[root as usize] = 0;
             let mut waiting = vec![root];
             while let Some(a) = waiting.pop() {
@@ -157,8 +155,35 @@ impl Graph {
         Some(colours)
     }
 
+    /// Returns the distance of every vertex from one of them, by breadth-first search; `u32::MAX` for vertices that
+    /// cannot be reached.
+    ///
+    /// ```
+    /// use caracole_core::Graph;
+    ///
+    /// let graph = Graph::from_edges(5, [(0, 1), (1, 2), (2, 0), (2, 3)])?;
+    /// assert_eq!(graph.distances(0), [0, 1, 1, 2, u32::MAX]);
+    /// # Ok::<(), caracole_core::GraphError>(())
+    /// ```
+    pub fn distances(&self, from: u32) -> Vec<u32> {
+        let mut distances = vec![u32::MAX; self.vertices() as usize];
+        distances[from as usize] = 0;
+        let mut queue = vec![from];
+        let mut at = 0;
+        while let Some(&vertex) = queue.get(at) {
+            at += 1;
+            for &next in self.neighbours(vertex) {
+                if distances[next as usize] == u32::MAX {
+                    distances[next as usize] = distances[vertex as usize] + 1;
+                    queue.push(next);
+                }
+            }
+        }
+        distances
+    }
+
     /// The connected parts: the first vertex of each and its size.
-    pub fn parts(&self) -> Vec<(u32, u32)> {
+    pub fn components(&self) -> Vec<(u32, u32)> {
         let mut seen = vec![false; self.vertices() as usize];
         let mut parts = Vec::new();
         for root in 0..self.vertices() {
@@ -220,6 +245,52 @@ impl GrowingGraph {
     }
 }
 
+/// Why a list of edges is no graph.
+///
+/// ```
+/// use caracole_core::Graph;
+///
+/// let error = Graph::from_edges(3, [(0, 1), (1, 0)]).expect_err("one edge, both ways");
+/// assert_eq!(error.to_string(), "the edge 1-0 is given twice");
+/// let error = Graph::from_edges(3, [(0, 3)]).expect_err("three vertices");
+/// assert_eq!(error.to_string(), "vertex 3 does not exist: there are 3, counted from 0");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GraphError {
+    /// An edge names a vertex beyond the last.
+    NoSuchVertex {
+        /// The vertex.
+        vertex: u32,
+        /// How many there are.
+        vertices: u32,
+    },
+    /// An edge joins a vertex to itself.
+    Loop {
+        /// The vertex.
+        vertex: u32,
+    },
+    /// An edge is given twice.
+    EdgeTwice {
+        /// The edge.
+        edge: (u32, u32),
+    },
+}
+
+impl fmt::Display for GraphError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchVertex { vertex, vertices } => {
+                write!(f, "vertex {vertex} does not exist: there are {vertices}, counted from 0")
+            }
+            Self::Loop { vertex } => write!(f, "an edge joins vertex {vertex} to itself"),
+            Self::EdgeTwice { edge: (a, b) } => write!(f, "the edge {a}-{b} is given twice"),
+        }
+    }
+}
+
+impl std::error::Error for GraphError {}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -227,11 +298,11 @@ mod tests {
     #[test]
     fn colours_and_parts() {
         let even = Graph::from_edges(7, [(0, 1), (1, 2), (2, 3), (3, 0), (4, 5)]).unwrap();
-        assert_eq!(even.two_colours(), Some(vec![0, 1, 0, 1, 0, 1, 0]));
-        assert_eq!(even.parts(), [(0, 4), (4, 2), (6, 1)]);
+        assert_eq!(even.two_colouring(), Some(vec![0, 1, 0, 1, 0, 1, 0]));
+        assert_eq!(even.components(), [(0, 4), (4, 2), (6, 1)]);
         let odd = Graph::from_edges(3, [(0, 1), (1, 2), (2, 0)]).unwrap();
-        assert_eq!(odd.two_colours(), None);
-        assert_eq!(odd.without(|a, b| (a, b) == (2, 0)).two_colours(), Some(vec![0, 1, 0]));
+        assert_eq!(odd.two_colouring(), None);
+        assert_eq!(odd.without(|a, b| (a, b) == (2, 0)).two_colouring(), Some(vec![0, 1, 0]));
     }
 
     #[test]

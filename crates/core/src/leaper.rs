@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::place::shorten;
+use crate::{Coord, Offset, shorten};
 
 /// An (a,b)-leaper: it jumps `a` squares one way and `b` the other. The knight is (1,2).
 ///
@@ -53,6 +53,45 @@ impl Leaper {
     /// The longer jump.
     pub const fn long(self) -> u32 {
         self.long
+    }
+
+    /// Returns the moves on a flat board, clockwise from `short` files to the right and `long` ranks up. Opposite
+    /// moves are four apart. Moves repeat if a jump is 0 or both are equal.
+    ///
+    /// ```
+    /// use caracole_core::{Leaper, Offset};
+    ///
+    /// let moves = Leaper::KNIGHT.offsets();
+    /// assert_eq!((moves[0], moves[4]), (Offset::flat(1, 2), Offset::flat(-1, -2)));
+    /// ```
+    pub const fn offsets(self) -> [Offset; 8] {
+        let (a, b) = (self.short as i64, self.long as i64);
+        [
+            Offset::flat(a, b),
+            Offset::flat(b, a),
+            Offset::flat(b, -a),
+            Offset::flat(a, -b),
+            Offset::flat(-a, -b),
+            Offset::flat(-b, -a),
+            Offset::flat(-b, a),
+            Offset::flat(-a, b),
+        ]
+    }
+
+    /// Returns true if a move on a flat board leads from one coordinate pair to the other.
+    ///
+    /// ```
+    /// use caracole_core::{Coord, File, Leaper, Rank};
+    ///
+    /// let coord = |file, rank| Coord::flat(File::new(file), Rank::new(rank));
+    /// assert!(Leaper::KNIGHT.is_move(coord(4, 3), coord(5, 5)));
+    /// assert!(!Leaper::KNIGHT.is_move(coord(4, 3), coord(5, 4)));
+    /// ```
+    pub const fn is_move(self, from: Coord, to: Coord) -> bool {
+        let files = from.file.index().abs_diff(to.file.index());
+        let ranks = from.rank.index().abs_diff(to.rank.index());
+        let (short, long) = if files <= ranks { (files, ranks) } else { (ranks, files) };
+        short == self.short && long == self.long
     }
 
     /// Does every move of a flat board change the colour?

@@ -1,67 +1,55 @@
-//! The vocabulary of knight's tours.
+//! The vocabulary of knight's tours: a [`Board`] with its [`Square`]s, a [`Piece`] made of [`Leaper`]s, the
+//! [`MoveGraph`], a [`Problem`], a [`Path`], and a [`Certificate`], which is the claim that a problem has no tour.
 //!
-//! Everything in Caracole speaks these words: a [`Board`] with its [`Square`]s, a [`Piece`] made
-//! of [`Leaper`]s, the [`Graph`] of its moves, a [`Problem`], and an [`Outcome`] with its three
-//! answers. A [`Path`] is any list of squares; a [`Tour`] is a path that the verifier in
-//! [`verify`] has accepted, and cannot be made in any other way. So is a [`Cover`], the paths of
-//! several knights.
-//!
-//! This crate depends on nothing and solves nothing.
+//! This crate starts no threads and does no I/O. Its only dependency is strsim, which suggests names.
 //!
 //! ```
-//! use caracole_core::{Board, Path, Problem, Tour};
+//! use caracole_core::{Board, Path, Problem};
 //!
 //! let board: Board = "3x4".parse()?;
-//! let problem = Problem::new(board.clone());
-//! let path: Path = ["a1", "c2", "a3", "b1", "c3", "a2", "b4", "c4", "b2", "a4", "c1", "b3"]
+//! let problem = Problem::new(board.clone()).start("a1")?;
+//! let path: Path = ["a1", "c2", "a3", "b1"]
 //!     .iter()
 //!     .map(|name| board.parse_square(name))
 //!     .collect::<Result<_, _>>()?;
-//! assert!(Tour::verify(&problem, path).is_err(), "b4 to c4 is no knight's move");
+//! assert_eq!((problem.start_square(), path.len()), (board.parse_square("a1").ok(), 4));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod board;
-mod cover;
+mod certificate;
+mod coord;
 mod formula;
 mod graph;
 mod leaper;
-mod long_path;
-pub mod memory;
-mod mixture;
 mod move_graph;
+mod move_order;
 mod moves;
-mod order;
-mod outcome;
-pub mod parallel;
 mod path;
-mod place;
 mod problem;
-mod proof;
-mod set;
 mod square;
+mod square_set;
+mod stop;
 mod symmetry;
-mod tour;
-pub mod verify;
-mod words;
+mod wording;
+mod workers;
 
 pub use board::{Board, BoardError, Surface};
-pub use cover::{Cover, RejectedCover};
+pub use certificate::{
+    Case, Cases, Certificate, ClauseLine, Clauses, CutVertex, FieldValue, Literal, Reason, Theorem,
+};
+pub use coord::{Coord, File, Level, Rank};
 pub use formula::Formula;
 pub use graph::{Graph, GraphError};
 pub use leaper::{Leaper, LeaperError, Piece};
-pub use long_path::LongPath;
-pub use mixture::Mixture;
 pub use move_graph::{GraphFacts, MoveGraph};
+pub use move_order::{MoveOrder, OrderError};
 pub use moves::{Moves, Offset};
-pub use order::{MoveOrder, OrderError};
-pub use outcome::{Outcome, Stop, StopCause};
 pub use path::Path;
-pub use place::{File, Level, Place, Rank, SquareError, shorten};
-pub use problem::{Kind, Problem, ProblemError, SquareArg};
-pub use proof::{Case, Cases, Fact, Highlight, Proof, Reason, Role, Theorem};
-pub use set::SquareSet;
-pub use square::Square;
+pub use problem::{Kind, Problem, ProblemError};
+pub use square::{IntoSquare, Square, SquareError};
+pub use square_set::SquareSet;
+pub use stop::{Stop, StopCause};
 pub use symmetry::Symmetry;
-pub use tour::{Rejected, Squares, Tour, steps_beside, unwatched};
-pub use words::{UnknownWord, counted, listed, nearest};
+pub use wording::{UnknownName, closest_name, list_names, pluralize, shorten};
+pub use workers::{OneThread, Workers};

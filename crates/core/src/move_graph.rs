@@ -1,15 +1,15 @@
 //! The graph of a board: squares as vertices, moves as edges.
 
-mod lists;
-mod vertices;
+mod neighbours;
+mod vertex_map;
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
 use crate::{Board, Graph, Moves, Square};
 
-use lists::list_moves;
-use vertices::Vertices;
+use neighbours::list_moves;
+use vertex_map::VertexMap;
 
 /// The squares of a board as vertices, the moves of a piece as edges.
 ///
@@ -45,7 +45,7 @@ use vertices::Vertices;
 pub struct MoveGraph {
     graph: Graph,
     /// The squares of the vertices, or `None` where vertex and square number are the same.
-    vertices: Option<Vertices>,
+    vertices: Option<VertexMap>,
 }
 
 /// What one asks first about a graph.
@@ -123,7 +123,7 @@ impl MoveGraph {
             return Ok(None);
         }
         let vertices =
-            if board.has_holes() { Some(Vertices::new(board, || look(0))?) } else { None };
+            if board.has_holes() { Some(VertexMap::new(board, || look(0))?) } else { None };
         let graph = list_moves(board, moves, vertices.as_ref(), avoided, look)?;
         Ok(Some(Self { graph, vertices }))
     }
@@ -156,7 +156,7 @@ impl MoveGraph {
         for vertex in 0..graph.vertices() {
             *degrees.entry(graph.degree(vertex)).or_insert(0) += 1;
         }
-        let colours = graph.two_colours().map(|colours| {
+        let colours = graph.two_colouring().map(|colours| {
             let second: u64 = colours.iter().copied().map(u64::from).sum();
             [colours.len() as u64 - second, second]
         });
@@ -165,7 +165,7 @@ impl MoveGraph {
             moves: graph.edges(),
             degrees,
             colours,
-            connected: graph.parts().len() == 1,
+            connected: graph.components().len() == 1,
         }
     }
 }

@@ -61,7 +61,7 @@ impl Moves {
     pub fn new(piece: &Piece, board: &Board) -> Self {
         let mut offsets = Vec::new();
         for leaper in piece.leapers() {
-            push_new(&mut offsets, clockwise(leaper));
+            push_new(&mut offsets, leaper.offsets());
         }
         if board.is_box() {
             for leaper in piece.leapers() {
@@ -128,12 +128,6 @@ fn push_new(offsets: &mut Vec<Offset>, new: impl IntoIterator<Item = Offset>) {
             offsets.push(offset);
         }
     }
-}
-
-fn clockwise(leaper: Leaper) -> [Offset; 8] {
-    let (a, b) = (i64::from(leaper.short()), i64::from(leaper.long()));
-    [(a, b), (b, a), (b, -a), (a, -b), (-a, -b), (-b, -a), (-b, a), (-a, b)]
-        .map(|(files, ranks)| Offset::flat(files, ranks))
 }
 
 /// The moves that change the level, in rising order of levels, ranks and files.

@@ -4,10 +4,9 @@ use crate::{Board, Square};
 
 /// Any list of squares, in the order in which they are visited.
 ///
-/// Nothing is promised of it: squares may repeat, and steps need not be moves. A [`Tour`] is a
+/// Nothing is promised of it: squares may repeat, and steps need not be moves. A `Tour` is a
 /// path that was checked. Takes four bytes a step while square numbers fit, eight beyond.
 ///
-/// [`Tour`]: crate::Tour
 ///
 /// ```
 /// use caracole_core::{Board, Path};
@@ -157,9 +156,19 @@ impl Path {
         }
     }
 
-    /// At the number of each square its place in the list, counted from 1; 0 for those that do not
-    /// occur. The path must stay below `area`.
-    pub(crate) fn inverse(&self, area: u64) -> Self {
+    /// Returns a list with, at the number of each square, its step counted from 1, or 0 if the square does not
+    /// occur.
+    ///
+    /// ```
+    /// use caracole_core::Path;
+    ///
+    /// assert_eq!(Path::from_indices(vec![2, 0]).inverse(4), Path::from_indices(vec![2, 0, 1, 0]));
+    /// ```
+    ///
+    /// # Panics
+    /// If a square's number is not below `area`.
+    #[must_use]
+    pub fn inverse(&self, area: u64) -> Self {
         let mut steps = if u32::try_from(self.len()).is_ok() {
             Steps::Narrow(vec![0; area as usize])
         } else {

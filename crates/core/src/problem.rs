@@ -1,16 +1,14 @@
 //! One question: a board, a piece, a kind of tour, and what is fixed.
 
-mod demands;
+mod builder;
+mod description;
 mod error;
-mod square_arg;
-mod wanted;
 
 use std::collections::BTreeMap;
 
 use crate::{Board, Piece, Square};
 
 pub use error::ProblemError;
-pub use square_arg::SquareArg;
 
 /// Which tours answer a problem.
 ///
@@ -41,8 +39,8 @@ pub enum Kind {
 /// ```
 /// use caracole_core::Problem;
 ///
-/// let problem = Problem::new("8x8".parse()?).closed().from("e4")?.clue("f6", 2)?;
-/// assert_eq!(problem.start(), problem.clue_at(1));
+/// let problem = Problem::new("8x8".parse()?).closed().start("e4")?.clue("f6", 2)?;
+/// assert_eq!(problem.start_square(), problem.clue_at(1));
 /// assert_eq!(problem.clues().count(), 2);
 /// assert!(problem.clue("e4", 7).is_err(), "e4 is step 1 already");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -53,15 +51,15 @@ pub enum Kind {
 /// ```
 /// use caracole_core::{Kind, Leaper, Piece, Problem};
 ///
-/// let problem = Problem::new("6x6".parse()?).open().from("a1")?.to("b6")?;
-/// assert_eq!(problem.end(), Some(problem.board().parse_square("b6")?));
+/// let problem = Problem::new("6x6".parse()?).open().start("a1")?.end("b6")?;
+/// assert_eq!(problem.end_square(), Some(problem.board().parse_square("b6")?));
 /// assert!(problem.fixes_ends_only());
 ///
-/// let problem = problem.using("a1", "c2")?.avoiding("f6", "d5")?;
+/// let problem = problem.require("a1", "c2")?.forbid("f6", "d5")?;
 /// let name = |square| problem.board().name(square);
-/// let (a, b) = problem.used()[0];
+/// let (a, b) = problem.required()[0];
 /// assert_eq!([name(a), name(b)], ["a1", "c2"]);
-/// let (a, b) = problem.avoided()[0];
+/// let (a, b) = problem.forbidden()[0];
 /// assert_eq!([name(a), name(b)], ["d5", "f6"], "the smaller square comes first");
 /// assert!(!problem.fixes_ends_only());
 ///
@@ -78,8 +76,8 @@ pub struct Problem {
     /// By step. No square stands at two steps.
     clues: BTreeMap<u64, Square>,
     /// Smaller square first; sorted, none twice; none in both lists.
-    used: Vec<(Square, Square)>,
-    avoided: Vec<(Square, Square)>,
+    required: Vec<(Square, Square)>,
+    forbidden: Vec<(Square, Square)>,
     knights: Knights,
 }
 
@@ -111,12 +109,12 @@ impl Problem {
     }
 
     /// The first square, if it is fixed.
-    pub fn start(&self) -> Option<Square> {
+    pub fn start_square(&self) -> Option<Square> {
         self.clue_at(1)
     }
 
     /// The last square, if it is fixed.
-    pub fn end(&self) -> Option<Square> {
+    pub fn end_square(&self) -> Option<Square> {
         self.clue_at(self.board.len())
     }
 
@@ -131,13 +129,13 @@ impl Problem {
     }
 
     /// Moves the tour must make; the smaller square comes first.
-    pub fn used(&self) -> &[(Square, Square)] {
-        &self.used
+    pub fn required(&self) -> &[(Square, Square)] {
+        &self.required
     }
 
     /// Moves the tour must not make; the smaller square comes first.
-    pub fn avoided(&self) -> &[(Square, Square)] {
-        &self.avoided
+    pub fn forbidden(&self) -> &[(Square, Square)] {
+        &self.forbidden
     }
 
     /// How many knights share the board.
@@ -149,7 +147,7 @@ impl Problem {
     }
 
     /// The given starts where there are several knights, in rising order.
-    pub fn knights_from(&self) -> &[Square] {
+    pub fn knight_starts(&self) -> &[Square] {
         match &self.knights {
             Knights::One => &[],
             Knights::Several { starts, .. } => starts,
@@ -161,9 +159,10 @@ impl Problem {
         if self.knights() > 1 {
             return false;
         }
-        let ends = usize::from(self.start().is_some()) + usize::from(self.end().is_some());
+        let ends =
+            usize::from(self.start_square().is_some()) + usize::from(self.end_square().is_some());
         let ends = if self.board.len() == 1 { ends.min(1) } else { ends };
-        self.clues.len() == ends && self.used.is_empty() && self.avoided.is_empty()
+        self.clues.len() == ends && self.required.is_empty() && self.forbidden.is_empty()
     }
 }
 

@@ -1,6 +1,9 @@
 //! One square of a board.
 
+use std::fmt;
 use std::num::NonZeroU64;
+
+use crate::{Board, shorten};
 
 /// A square, as the number that its [`Board`](crate::Board) gave it.
 ///
@@ -54,8 +57,118 @@ impl Square {
     }
 }
 
-impl std::fmt::Debug for Square {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Square#{}", self.index())
     }
 }
+
+/// Something that names a square of a board: a [`Square`], or a text such as `"e4"`.
+///
+/// ```
+/// use caracole_core::{Board, Square, IntoSquare};
+///
+/// let board: Board = "8x8".parse()?;
+/// assert_eq!("b1".into_square(&board)?, Square::from_index(1));
+/// assert_eq!(Square::from_index(1).into_square(&board)?, "b1".into_square(&board)?);
+/// assert!(Square::from_index(64).into_square(&board).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait IntoSquare {
+    /// The square on this board.
+    fn into_square(self, board: &Board) -> Result<Square, SquareError>;
+}
+
+impl IntoSquare for Square {
+    fn into_square(self, board: &Board) -> Result<Square, SquareError> {
+        if board.contains(self) {
+            return Ok(self);
+        }
+        let text = format!("square number {}", self.index());
+        Err(if self.index() < board.area() {
+            SquareError::Hole { text }
+        } else {
+            SquareError::off_board(&text, board)
+        })
+    }
+}
+
+impl IntoSquare for &str {
+    fn into_square(self, board: &Board) -> Result<Square, SquareError> {
+        board.parse_square(self)
+    }
+}
+
+/// Why a text does not name a square of a board.
+///
+/// ```
+/// use caracole_core::{Board, SquareError};
+///
+/// let board: Board = "8x8-a1".parse()?;
+/// let error = board.parse_square("j1").expect_err("eight files");
+/// assert_eq!(error.to_string(), "'j1' is not on the board: files a to h, ranks 1 to 8");
+/// assert!(matches!(board.parse_square("a1"), Err(SquareError::Hole { .. })));
+/// assert!(matches!(board.parse_square("a1:2"), Err(SquareError::Level { needed: false, .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SquareError {
+    /// Not the name of any square.
+    Syntax {
+        /// What was written.
+        text: String,
+    },
+    /// The name of a square beyond the edge.
+    OffBoard {
+        /// What was written.
+        text: String,
+        /// What the board has, in words.
+        extent: String,
+    },
+    /// The name of a hole.
+    Hole {
+        /// What was written.
+        text: String,
+    },
+    /// A box needs a level, a flat board has none.
+    Level {
+        /// What was written.
+        text: String,
+        /// Whether the board is a box.
+        needed: bool,
+    },
+}
+
+impl SquareError {
+    pub(crate) fn off_board(text: &str, board: &Board) -> Self {
+        Self::OffBoard { text: shorten(text), extent: board.extent() }
+    }
+
+    pub(crate) fn syntax(text: &str) -> Self {
+        Self::Syntax { text: shorten(text) }
+    }
+}
+
+impl fmt::Display for SquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax { text } => {
+                write!(f, "'{text}' is not a square: write it as e4, or as x,y from 0,0 = a1")
+            }
+            Self::OffBoard { text, extent } => write!(f, "'{text}' is not on the board: {extent}"),
+            Self::Hole { text } => write!(f, "'{text}' is a hole of the board, not a square"),
+            Self::Level { text, needed: true } => {
+                write!(f, "'{text}' needs a level on a box: write it as a1:1")
+            }
+            Self::Level { text, needed: false } => {
+                write!(
+                    f,
+                    "'{text}' names a level, but the board is flat: leave out what follows ':'"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for SquareError {}

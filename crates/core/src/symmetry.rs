@@ -1,6 +1,6 @@
 //! The symmetries of a board.
 
-use crate::{Board, File, Level, Offset, Place, Rank, Square, Surface};
+use crate::{Board, Coord, File, Level, Offset, Rank, Square, Surface};
 
 /// A turn or a mirror that maps a board onto itself.
 ///
@@ -29,7 +29,7 @@ use crate::{Board, File, Level, Offset, Place, Rank, Square, Surface};
 /// assert_eq!(all[0], Symmetry::IDENTITY);
 /// let mirror = all.iter().find(|way| way.name() == "mirror left to right").ok_or("none")?;
 /// let a2 = board.parse_square("a2")?;
-/// assert_eq!(mirror.apply_place(&board, board.place(a2)), board.place(mirror.apply(&board, a2)));
+/// assert_eq!(mirror.apply_coord(&board, board.coord(a2)), board.coord(mirror.apply(&board, a2)));
 /// assert_eq!(mirror.apply_offset(Offset::flat(1, 2)), Offset::flat(-1, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -75,21 +75,21 @@ impl Symmetry {
 
     /// Where a square of the board goes.
     pub fn apply(self, board: &Board, square: Square) -> Square {
-        let to = self.apply_place(board, board.place(square));
+        let to = self.apply_coord(board, board.coord(square));
         let row =
             u64::from(to.level.index()) * u64::from(board.ranks()) + u64::from(to.rank.index());
         Square::from_index(row * u64::from(board.files()) + u64::from(to.file.index()))
     }
 
     /// Where a place of the board goes.
-    pub fn apply_place(self, board: &Board, place: Place) -> Place {
+    pub fn apply_coord(self, board: &Board, place: Coord) -> Coord {
         let from = [place.file.index(), place.rank.index(), place.level.index()];
         let sides = [board.files(), board.ranks(), board.levels()];
         let to = |at: usize| {
             let value = from[self.axes[at]];
             if self.flips[at] { sides[at] - 1 - value } else { value }
         };
-        Place { file: File::new(to(0)), rank: Rank::new(to(1)), level: Level::new(to(2)) }
+        Coord { file: File::new(to(0)), rank: Rank::new(to(1)), level: Level::new(to(2)) }
     }
 
     /// Which way a move leads afterwards.

@@ -1,43 +1,39 @@
-//! The states of one class: for each matching of its loose ends the number of ways, packed.
+//! The block of a degree pattern: the weight of each matching of its loose ends, in a packed format.
 //!
 //! ```text
-//! 1 byte   which matchings occur: 0 all, 1 a bit for each, 2 a list
-//! 2 bytes  how many bytes each number has
-//! (1)      the bits, in whole bytes
-//! (2)      4 bytes: how many; 1 byte: bytes of each entry; the entries, growing
-//!          the numbers, in the order of the matchings
+//! 1 byte   the encoding of the support: 0 all matchings, 1 a bit for each matching, 2 a list
+//! 2 bytes  the width of each weight, in bytes
+//! (1)      the bits, padded to bytes
+//! (2)      4 bytes: the length of the list; 1 byte: the size of an entry; the entries, increasing
+//!          the weights, in the order of the matchings
 //! ```
-//! Everything has its lowest byte first.
-
-mod sound;
+//! All numbers are little-endian.
 
 use crate::matching::matchings;
 use crate::weight::{PADDING, Weight};
-
-pub(crate) use sound::{Checked, Flaw};
 
 const ALL: u8 = 0;
 const BITS: u8 = 1;
 const LIST: u8 = 2;
 const HEAD: usize = 3;
 
-/// A block as it lies in memory. At least [`PADDING`](crate::weight::PADDING) bytes follow it.
+/// A block in memory. At least [`PADDING`](crate::weight::PADDING) bytes follow it.
 #[derive(Clone, Copy)]
 pub(crate) struct Block<'a> {
     pub(crate) bytes: &'a [u8],
     pub(crate) pairs: usize,
 }
 
-/// What was written.
+/// The number of states of some blocks, and the width of their largest weight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Written {
+pub(crate) struct BlockStats {
     pub(crate) states: u64,
-    /// Bytes of the largest number.
+    /// In bytes.
     pub(crate) width: usize,
 }
 
 impl Block<'_> {
-    /// Hands over each matching that occurs, with its number of ways, in order.
+    /// Calls a function with each matching that has a weight, in increasing order.
     #[inline]
     pub(crate) fn for_each<W: Weight>(self, mut each: impl FnMut(u64, W)) {
         let bytes = self.bytes;
@@ -77,12 +73,12 @@ impl Block<'_> {
         }
     }
 
-    /// How many bytes each number has.
+    /// Returns the width of each weight, in bytes.
     pub(crate) fn width(self) -> usize {
         usize::from(u16::from_le_bytes([self.bytes[1], self.bytes[2]]))
     }
 
-    /// How many matchings occur.
+    /// Returns the number of matchings that have a weight.
     pub(crate) fn states(self) -> u64 {
         let all = matchings(self.pairs);
         match self.bytes[0] {
@@ -95,7 +91,7 @@ impl Block<'_> {
         }
     }
 
-    /// How many bytes it has.
+    /// Returns the length of the block, in bytes.
     pub(crate) fn len(self) -> usize {
         let support = match self.bytes[0] {
             ALL => 0,
@@ -105,13 +101,13 @@ impl Block<'_> {
         HEAD + support + self.states() as usize * self.width()
     }
 
-    /// Writes the same block again.
-    pub(crate) fn copy(self, out: &mut Vec<u8>) -> Written {
+    /// Appends a copy of the block.
+    pub(crate) fn copy(self, out: &mut Vec<u8>) -> BlockStats {
         out.extend_from_slice(&self.bytes[..self.len()]);
-        Written { states: self.states(), width: self.width() }
+        BlockStats { states: self.states(), width: self.width() }
     }
 
-    /// The number of ways of one matching; none if it does not occur.
+    /// Returns the weight of a matching, or `None` if it has none.
     pub(crate) fn get<W: Weight>(self, number: u64) -> Option<W> {
         let bytes = self.bytes;
         let width = self.width();
@@ -164,39 +160,40 @@ fn list_len(bytes: &[u8]) -> usize {
     word_of(&bytes[HEAD..HEAD + 4]) as usize
 }
 
-/// Packs numbers that stand at their matchings' places, and leaves zeros behind. Nothing is written if
-/// all are zero.
-pub(crate) fn pack_dense<W: Weight>(numbers: &mut [W], out: &mut Vec<u8>) -> Written {
-    let mut states = 0_usize;
+/// Appends a block of weights, indexed by their matchings, and resets them to zero. Appends nothing if all
+/// are zero.
+pub(crate) fn pack_dense<W: Weight>(numbers: &mut [W], out: &mut Vec<u8>) -> BlockStats {
+    let mut present = 0_usize;
     let mut bound = W::default();
     for number in &*numbers {
         if !number.is_zero() {
-            states += 1;
+            present += 1;
         }
         bound.bound(number);
     }
-    let written = Written { states: states as u64, width: bound.width() };
-    let width = written.width;
-    if states == 0 {
-        return written;
+    let stats = BlockStats { states: present as u64, width: bound.width() };
+    let width = stats.width;
+    if present == 0 {
+        return stats;
     }
     let bits = numbers.len().div_ceil(8);
     let size = index_size(numbers.len() as u64);
-    let kind = if states == numbers.len() {
+    let kind = if present == numbers.len() {
         ALL
-    } else if bits <= 5 + states * size {
+    } else if bits <= 5 + present * size {
         BITS
     } else {
         LIST
     };
     out.push(kind);
+    // `SegmentBuilder::push` rejects a width or a length that does not fit.
     out.extend_from_slice(&(width as u16).to_le_bytes());
     match kind {
         BITS => out.extend(numbers.chunks(8).map(|eight| {
             eight.iter().rev().fold(0, |byte, number| (byte << 1) | u8::from(!number.is_zero()))
         })),
         LIST => {
-            out.extend_from_slice(&(states as u32).to_le_bytes());
+            out.extend_from_slice(&(present as u32).to_le_bytes());
             out.push(size as u8);
             for (index, _) in numbers.iter().enumerate().filter(|(_, number)| !number.is_zero()) {
                 out.extend_from_slice(&index.to_le_bytes()[..size]);
@@ -205,30 +202,35 @@ pub(crate) fn pack_dense<W: Weight>(numbers: &mut [W], out: &mut Vec<u8>) -> Wri
         _ => {}
     }
     let mut at = out.len();
-    out.resize(at + (states + 1) * width + PADDING, 0);
+    out.resize(at + (present + 1) * width + PADDING, 0);
     for number in numbers {
-        // A zero is written too, and the next number over it.
+        // The next weight overwrites a zero.
         number.write(out, at, width);
         at += if number.is_zero() { 0 } else { width };
         *number = W::default();
     }
     out.truncate(at);
-    written
+    stats
 }
 
-/// Packs a list of matchings, growing, with their numbers of ways, none zero.
-pub(crate) fn pack_list<W: Weight>(pairs: usize, list: &[(u64, W)], out: &mut Vec<u8>) -> Written {
+/// Appends a block of a list of matchings, in increasing order, with their weights, none of which is zero.
+pub(crate) fn pack_list<W: Weight>(
+    pairs: usize,
+    list: &[(u64, W)],
+    out: &mut Vec<u8>,
+) -> BlockStats {
     let mut bound = W::default();
     for (_, number) in list {
         bound.bound(number);
     }
     let width = bound.width();
-    let written = Written { states: list.len() as u64, width };
+    let stats = BlockStats { states: list.len() as u64, width };
     if list.is_empty() {
-        return written;
+        return stats;
     }
     let size = index_size(matchings(pairs));
     out.push(LIST);
+    // `SegmentBuilder::push` rejects a width or a length that does not fit.
     out.extend_from_slice(&(width as u16).to_le_bytes());
     out.extend_from_slice(&(list.len() as u32).to_le_bytes());
     out.push(size as u8);
@@ -242,12 +244,93 @@ pub(crate) fn pack_list<W: Weight>(pairs: usize, list: &[(u64, W)], out: &mut Ve
         at += width;
     }
     out.truncate(at);
-    written
+    stats
 }
 
-/// How many bytes a place among so many takes.
+/// Returns the size of an index into a list of a length, in bytes.
 fn index_size(all: u64) -> usize {
     (all - 1).width()
+}
+
+/// The reason why bytes from a file or from another worker are invalid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("damaged: {0}")]
+pub(crate) struct FormatError(pub(crate) &'static str);
+
+const SHORT: FormatError = FormatError("a block has too few bytes");
+
+/// The size of a valid block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CheckedBlock {
+    /// The length in bytes.
+    pub(crate) len: usize,
+    pub(crate) stats: BlockStats,
+}
+
+impl Block<'_> {
+    /// Checks a block that other bytes may follow.
+    pub(crate) fn check(self) -> Result<CheckedBlock, FormatError> {
+        let Some((&[kind, low, high], rest)) = self.bytes.split_first_chunk::<HEAD>() else {
+            return Err(SHORT);
+        };
+        let width = usize::from(u16::from_le_bytes([low, high]));
+        if width == 0 {
+            return Err(FormatError("a block has weights of no bytes"));
+        }
+        let all = matchings(self.pairs);
+        let (support, states) = match kind {
+            ALL => (0, all),
+            BITS => check_bits(rest, all)?,
+            LIST => check_list(rest, all)?,
+            _ => return Err(FormatError("a block has an unknown encoding")),
+        };
+        let numbers = usize::try_from(states).ok().and_then(|states| states.checked_mul(width));
+        let len = numbers.and_then(|numbers| numbers.checked_add(HEAD + support));
+        let len = len.filter(|&len| len <= self.bytes.len()).ok_or(SHORT)?;
+        Ok(CheckedBlock { len, stats: BlockStats { states, width } })
+    }
+}
+
+/// Checks the bits of a block. Returns their length in bytes, and the number of bits that are set.
+fn check_bits(bytes: &[u8], all: u64) -> Result<(usize, u64), FormatError> {
+    let size = usize::try_from(all.div_ceil(8)).map_err(|_| SHORT)?;
+    let bits = bytes.get(..size).ok_or(SHORT)?;
+    let beyond = match (all % 8, bits.last()) {
+        (used @ 1.., Some(last)) => last >> used,
+        _ => 0,
+    };
+    if beyond != 0 {
+        return Err(FormatError("a block has matchings beyond the last"));
+    }
+    match bits.chunks(8).map(|chunk| u64::from(word_of(chunk).count_ones())).sum() {
+        0 => Err(FormatError("a block has no states")),
+        states => Ok((size, states)),
+    }
+}
+
+/// Checks the list of a block. Returns its length in bytes, and the number of entries.
+fn check_list(bytes: &[u8], all: u64) -> Result<(usize, u64), FormatError> {
+    let Some((&[a, b, c, d, size], rest)) = bytes.split_first_chunk::<5>() else {
+        return Err(SHORT);
+    };
+    let (states, size) = (u32::from_le_bytes([a, b, c, d]), usize::from(size));
+    if states == 0 {
+        return Err(FormatError("a block has no states"));
+    }
+    if size != index_size(all) {
+        return Err(FormatError("a block has entries of another size"));
+    }
+    let bytes = size.checked_mul(states as usize).and_then(|len| rest.get(..len)).ok_or(SHORT)?;
+    let mut least = 0;
+    for entry in bytes.chunks_exact(size).map(word_of) {
+        if entry < least || entry >= all {
+            return Err(FormatError(
+                "the entries of a block do not increase, or exceed the last matching",
+            ));
+        }
+        least = entry + 1;
+    }
+    Ok((5 + bytes.len(), states.into()))
 }
 
 #[cfg(test)]

@@ -4,17 +4,18 @@ use std::collections::BTreeMap;
 
 use caracole_core::{Kind, Problem, Square, Symmetry};
 
-use crate::engine::count_loops;
-use crate::folder::Entered;
-use crate::parts::{Part, is_for_loops, parts};
+use crate::driver::{LocalExchange, count_schedules};
+use crate::folder::CountFolder;
+use crate::parts::{has_layers, parts};
 use crate::plan::Plan;
+use crate::schedule::Schedule;
 use crate::store::Store;
-use crate::{Count, CountError, Direction, Job, Progress, Question};
+use crate::{Count, CountError, CountProgress, Direction, Job, Question};
 
-/// The number of tours, exactly.
+/// Returns the exact number of tours.
 ///
-/// Time and memory grow with the states of the sweep, not with the tours: some twenty to thirty times with
-/// each file that the shorter side of a rectangle has more, and little with the longer side.
+/// Time and memory depend on the number of states, not of tours. They grow by a factor of 20 to 30 with each
+/// additional file on the shorter side of a rectangle, and little with the longer side.
 ///
 /// ```
 /// use caracole_core::Problem;
@@ -25,32 +26,29 @@ use crate::{Count, CountError, Direction, Job, Progress, Question};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count(question: &Question, job: &Job<'_>) -> Result<Count, CountError> {
-    let _entered =
-        job.checkpoint_folder().map(|folder| Entered::alone(folder, question)).transpose()?;
-    count_within(question, &job.beginning())
+    let _folder = lock_folder(question, job)?;
+    count_locked(question, &job.started())
 }
 
-/// The number of tours; the folder, if there is one, is entered already.
-fn count_within(question: &Question, job: &Job<'_>) -> Result<Count, CountError> {
+/// Locks the checkpoint folder of a job, if it has one.
+fn lock_folder(question: &Question, job: &Job<'_>) -> Result<Option<CountFolder>, CountError> {
+    job.checkpoint_folder().map(|folder| CountFolder::for_count(folder, question)).transpose()
+}
+
+/// Returns the number of tours, after the folder was locked.
+fn count_locked(question: &Question, job: &Job<'_>) -> Result<Count, CountError> {
     let problem = question.problem();
-    if !is_for_loops(problem) {
+    if !has_layers(problem) {
         return crate::list::count_by_listing(question, job).map(Count::from);
     }
-    if problem.kind() == Kind::Open && is_free(problem) {
-        return count_open(question, job);
-    }
-    let store = Store::new(job);
-    let list = parts(question)?;
-    let mut total = Count::default();
-    for (at, part) in list.iter().enumerate() {
-        total += part_of(job, at, list.len(), &|job| count_part(part, &store, job))?;
-    }
-    Ok(total)
+    let schedules = Schedule::unlisted(question)?;
+    let total = count_schedules(&schedules, &Store::new(job), &mut LocalExchange, job)?;
+    Ok(total.count)
 }
 
-/// About how many states the sweep will have, guessed before any work is done: on all boards whose
-/// states we know within a factor of ten. `None` where steps are given, or the board is tiny, for then
-/// tours are counted one by one, and nobody knows.
+/// Estimates the number of states of all layers, without any work: on all boards whose number of states is known,
+/// within a factor of ten. `None` if steps are given or the board is tiny, because then tours are counted one by
+/// one.
 ///
 /// ```
 /// use caracole_core::Problem;
@@ -63,56 +61,41 @@ fn count_within(question: &Question, job: &Job<'_>) -> Result<Count, CountError>
 /// ```
 pub fn forecast(question: &Question) -> Result<Option<f64>, CountError> {
     let problem = question.problem();
-    if !is_for_loops(problem) {
+    if !has_layers(problem) {
         return Ok(None);
     }
-    // Tours with ends apart are any tours without closed ones, and these are the fewer.
+    // Open tours are all tours without the closed ones, which have fewer states.
     let kind = if problem.kind() == Kind::Open { Kind::Any } else { problem.kind() };
     let list = parts(&Question::new(problem.clone().of_kind(kind)))?;
     list.iter().map(|part| Plan::forecast(&part.spec)).sum::<Result<f64, _>>().map(Some)
 }
 
-/// Is no square and no move fixed?
+/// Returns true if no square and no move is fixed.
 pub(crate) fn is_free(problem: &Problem) -> bool {
-    problem.clues().next().is_none() && problem.used().is_empty() && problem.avoided().is_empty()
+    problem.clues().next().is_none()
+        && problem.required().is_empty()
+        && problem.forbidden().is_empty()
 }
 
-fn count_part(part: &Part, store: &Store, job: &Job<'_>) -> Result<Count, CountError> {
-    Ok(count_loops(&part.spec, store, job)? * part.times())
-}
-
-/// Tours whose ends are not a move apart are those left when a closed tour with a move taken out, of
-/// which each has as many as squares, is not counted.
-fn count_open(question: &Question, job: &Job<'_>) -> Result<Count, CountError> {
-    let problem = question.problem();
-    let of_kind =
-        |kind| Question::new(problem.clone().of_kind(kind)).counting(Direction::Undirected);
-    let all = part_of(job, 0, 2, &|job| count_within(&of_kind(Kind::Any), job))?;
-    let closed = part_of(job, 1, 2, &|job| count_within(&of_kind(Kind::Closed), job))?;
-    let open = all.as_big() - (closed * problem.board().len()).as_big();
-    let times = if question.direction() == Direction::Directed { 2 } else { 1 };
-    Ok(Count::from(open) * times)
-}
-
-/// Does one of several parts of the work, which are taken to be equal.
-fn part_of<T>(
+/// Runs one of several parts of the work. The progress counts all parts as equal.
+pub(crate) fn part_of<T, E>(
     job: &Job<'_>,
     at: usize,
     parts: usize,
-    work: &dyn Fn(&Job<'_>) -> Result<T, CountError>,
-) -> Result<T, CountError> {
+    work: impl FnOnce(&Job<'_>) -> Result<T, E>,
+) -> Result<T, E> {
     if parts == 1 {
         return work(job);
     }
-    let tell = |progress: &Progress| {
+    let report = |progress: &CountProgress| {
         let done = (at as f64 + progress.done) / parts as f64;
-        job.tell(&Progress { done, part: (at + 1, parts), ..progress.clone() });
+        job.report(CountProgress { done, part: (at + 1, parts), ..progress.clone() });
     };
-    work(&job.told_to(&tell))
+    work(&job.on_progress(&report))
 }
 
-/// The number of directed tours from each square of the board, in the order of the squares. Closed tours
-/// start anywhere, so each square has all of them, counted as the question says.
+/// Returns the number of directed tours from each square of the board, in the order of the squares. Closed tours
+/// start on every square, so each square has all of them, by the convention of the question.
 ///
 /// ```
 /// use caracole_core::Problem;
@@ -124,32 +107,36 @@ fn part_of<T>(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn by_start(question: &Question, job: &Job<'_>) -> Result<Vec<(Square, Count)>, CountError> {
-    let job = &job.beginning();
+    let job = &job.started();
     let problem = question.problem();
     let board = problem.board();
     if problem.clues().next().is_some() {
         let why = "asked for every start: leave out the end and all given steps";
         return Err(CountError::Unanswerable(why.into()));
     }
-    let _entered =
-        job.checkpoint_folder().map(|folder| Entered::alone(folder, question)).transpose()?;
+    let _folder = lock_folder(question, job)?;
     if problem.kind() == Kind::Closed {
-        let all = count_within(question, job)?;
+        let all = count_locked(question, job)?;
         return Ok(board.squares().map(|square| (square, all.clone())).collect());
     }
-    let is_free = problem.used().is_empty() && problem.avoided().is_empty();
+    let is_free = problem.required().is_empty() && problem.forbidden().is_empty();
     let symmetries = if is_free { Symmetry::of(board) } else { vec![Symmetry::IDENTITY] };
-    let image = |square| symmetries.iter().map(move |symmetry| symmetry.apply(board, square)).min();
-    let of: Vec<_> =
-        board.squares().map(|square| (square, image(square).unwrap_or(square))).collect();
+    // The smallest image. The identity is one of the symmetries.
+    let image = |square| {
+        let images = symmetries.iter().map(|symmetry| symmetry.apply(board, square));
+        images.fold(square, Ord::min)
+    };
+    let of: Vec<_> = board.squares().map(|square| (square, image(square))).collect();
     let firsts: Vec<_> =
         of.iter().filter(|(square, first)| square == first).map(|of| of.0).collect();
     let mut counts = BTreeMap::new();
     for (at, &first) in firsts.iter().enumerate() {
-        let from =
-            problem.clone().from(first).map_err(|why| CountError::Unanswerable(why.to_string()))?;
+        let from = problem
+            .clone()
+            .start(first)
+            .map_err(|why| CountError::Unanswerable(why.to_string()))?;
         let question = Question::new(from).counting(Direction::Directed);
-        let count = part_of(job, at, firsts.len(), &|job| count_within(&question, job))?;
+        let count = part_of(job, at, firsts.len(), |job| count_locked(&question, job))?;
         counts.insert(first, count);
     }
     Ok(of.into_iter().map(|(square, first)| (square, counts[&first].clone())).collect())
@@ -159,9 +146,9 @@ pub fn by_start(question: &Question, job: &Job<'_>) -> Result<Vec<(Square, Count
 mod tests {
     use super::*;
 
-    /// Against what was measured: the states of all layers together.
+    /// Compares the estimates with measured numbers of states of all layers.
     #[test]
-    fn a_forecast_is_not_far_off() {
+    fn a_forecast_is_within_a_factor_of_ten() {
         for (board, kind, states) in [
             ("6x8", Kind::Closed, 1.2e6),
             ("6x14", Kind::Closed, 1.5e7),

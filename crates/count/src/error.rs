@@ -1,20 +1,21 @@
-//! Why there is no number.
+//! The errors of a count.
 
 use std::path::PathBuf;
 
-use caracole_core::{Stop, StopCause};
+use caracole_verify::{Stop, StopCause};
 
-/// Why there is no number.
+/// Why a count has no result.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
 ///
-/// use caracole_core::{Problem, StopCause};
-/// use caracole_count::{CountError, Job, Question, count};
+/// use caracole_core::Problem;
+/// use caracole_verify::StopCause;
+/// use caracole_count::{CountError, Options, Job, Question, count};
 ///
 /// let closed = Question::new(Problem::new("5x6".parse()?).closed());
 /// let flag = AtomicBool::new(true);
-/// let Err(CountError::Stopped(stop)) = count(&closed, &Job::new().interrupted_by(&flag)) else {
+/// let Err(CountError::Stopped(stop)) = count(&closed, &Job::with_options(&Options::new().cancel_flag(&flag))) else {
 ///     return Err("it was stopped before".into());
 /// };
 /// assert_eq!(stop.cause, StopCause::Interrupt);
@@ -30,40 +31,40 @@ use caracole_core::{Stop, StopCause};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountError {
-    /// A limit was reached, somebody interrupted, or the board is beyond the engine.
+    /// A limit was reached, the count was interrupted, or the board is too large.
     #[error("{0}")]
     Stopped(Stop),
     /// A file could not be read or written.
     #[error("{}: {why}", path.display())]
     File {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         why: std::io::Error,
     },
-    /// A file is not what it should be: damaged, or of another count.
+    /// A file is damaged, or belongs to another count.
     #[error("{}: {what}", path.display())]
     Damaged {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The defect.
         what: String,
     },
-    /// Blocks that came from elsewhere are not what they should be.
+    /// Data from another worker is invalid.
     #[error("{0}")]
     Unsound(String),
-    /// This cannot be asked.
+    /// The question is not supported.
     #[error("{0}")]
     Unanswerable(String),
 }
 
 impl CountError {
-    pub(crate) fn too_wide(open: usize) -> Self {
-        let tried = format!("{open} squares are open at a time; 32 are the most");
+    pub(crate) fn too_wide(frontier: usize) -> Self {
+        let tried = format!("{frontier} squares are open at a time; 32 are the most");
         Self::Stopped(Stop::new(StopCause::Unsupported, tried))
     }
 
-    /// The numbers of a count contradict each other, so that it has no answer.
+    /// Returns the error for a contradiction between the numbers of a count.
     pub(crate) fn inconsistent(what: &str) -> Self {
         let tried = format!("{what} met numbers that cannot be right, so the count has no result");
         Self::Stopped(Stop::new(StopCause::Fault, tried))

@@ -1,88 +1,94 @@
-//! The folder of a count: which question it belongs to.
+//! The folder of a count, which belongs to one question.
 //!
-//! | file | holds |
+//! | file | contains |
 //! | --- | --- |
-//! | `caracole-count.txt`, of tables `caracole-tables.txt` | the question, so that no folder is used for two |
-//! | `…-main-0012.layer` | a layer that is finished; `main`, `second` and `seam` are sweeps, `loops` what they make together |
-//! | `….count` | a number that is finished |
-//! | `….part` | what was being written when the program stopped; it may go |
+//! | `caracole-count.txt`, for tables `caracole-tables.txt` | the question |
+//! | `…-main-0012.layer` | a finished layer; `main`, `second` and `seam` are sweeps, `loops` are the cycles of each pattern |
+//! | `…-main-0012-0003.layer` | the part of a layer that worker 3 of a cluster computed |
+//! | `…-main-0012.manifest` | the list of these parts; it marks the layer as finished |
+//! | `….count` | the number of cycles of a plan |
+//! | `….part` | an incomplete file, which can be removed |
 //!
-//! The sixteen signs before the name are the fingerprint of the plan: a question may have several.
+//! The first sixteen characters of a name are the fingerprint of the plan. A question can have several plans.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::store::write_whole;
+use crate::store::write_atomically;
 use crate::{CountError, Question};
 
-/// The note in a folder that says whose it is.
+/// The file in a folder that names the question.
 struct Note {
     name: &'static str,
-    head: &'static str,
+    title: &'static str,
+    format: u32,
 }
 
-const ONE: Note = Note { name: "caracole-count.txt", head: "caracole count, format 1" };
-const TABLES: Note = Note { name: "caracole-tables.txt", head: "caracole tables, format 1" };
-const SEVERAL: Note =
-    Note { name: "caracole-cluster.txt", head: "caracole count by several processes, format 1" };
+const LOCAL: Note = Note { name: "caracole-count.txt", title: "caracole count", format: 1 };
+const TABLES: Note = Note { name: "caracole-tables.txt", title: "caracole tables", format: 1 };
+const CLUSTER: Note =
+    Note { name: "caracole-cluster.txt", title: "caracole count by several processes", format: 2 };
 
-/// Is this the folder of a count?
+/// Returns true if a folder contains a count.
 ///
 /// ```
 /// assert!(!caracole_count::is_count_folder(std::path::Path::new("no such folder")));
 /// ```
 pub fn is_count_folder(folder: &Path) -> bool {
-    folder.join(ONE.name).is_file()
+    folder.join(LOCAL.name).is_file()
 }
 
-/// A folder that is used. As long as this lives, others can tell.
+/// The folder of a count, which is locked while this value exists.
 ///
 /// ```
 /// use caracole_core::Problem;
 /// use caracole_count::Question;
-/// use caracole_count::spread::Entered;
+/// use caracole_count::driver::CountFolder;
 ///
 /// let folder = tempfile::tempdir()?;
 /// let question = Question::new(Problem::new("6x6".parse()?).closed());
-/// assert!(!Entered::by_another(folder.path(), &question)?);
-/// // Process 0 enters for all; the others look whether it has.
-/// let entered = Entered::for_several(folder.path(), &question)?;
-/// assert!(Entered::by_another(folder.path(), &question)?);
-/// assert!(Entered::for_several(folder.path(), &question).is_err(), "there is somebody");
-/// drop(entered);
-/// assert!(Entered::for_several(folder.path(), &question).is_ok());
+/// assert!(!CountFolder::is_of_cluster(folder.path(), &question)?);
+/// // Worker 0 locks the folder for all workers. The others check that they see the same folder.
+/// let locked = CountFolder::for_cluster(folder.path(), &question)?;
+/// assert!(CountFolder::is_of_cluster(folder.path(), &question)?);
+/// assert!(CountFolder::for_cluster(folder.path(), &question).is_err(), "it is locked");
+/// drop(locked);
+/// assert!(CountFolder::for_cluster(folder.path(), &question).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Entered {
+pub struct CountFolder {
     path: PathBuf,
-    /// Locked, if nobody else was there first.
+    /// The locked file, or `None` if another program has locked it.
     lock: Option<File>,
 }
 
-impl Entered {
-    /// Enters alone: two counts must not be at work in one folder.
-    pub(crate) fn alone(folder: &Path, question: &Question) -> Result<Self, CountError> {
-        Self::as_noted(folder, question, &ONE)?.if_alone()
+impl CountFolder {
+    /// Locks a folder for a count by one process.
+    pub(crate) fn for_count(folder: &Path, question: &Question) -> Result<Self, CountError> {
+        Self::with_note(folder, question, &LOCAL)?.if_locked()
     }
 
-    /// Enters for several processes that count together, of which one does this.
-    pub fn for_several(folder: &Path, question: &Question) -> Result<Self, CountError> {
-        Self::as_noted(folder, question, &SEVERAL)?.if_alone()
+    /// Locks a folder for several processes that count together. Only one of them calls this function.
+    pub fn for_cluster(folder: &Path, question: &Question) -> Result<Self, CountError> {
+        Self::with_note(folder, question, &CLUSTER)?.if_locked()
     }
 
-    /// Did one of several processes enter for this question? If the folder belongs to another, that is
-    /// an error.
-    pub fn by_another(folder: &Path, question: &Question) -> Result<bool, CountError> {
-        SEVERAL.is_in(folder, question)
+    /// Returns true if a folder belongs to a count of this question by several processes.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the folder belongs to another question, or has another format.
+    pub fn is_of_cluster(folder: &Path, question: &Question) -> Result<bool, CountError> {
+        CLUSTER.is_in(folder, question)
     }
 
-    /// Enters for tables, which several may read at a time.
+    /// Opens a folder of tables, which several programs can read at the same time.
     pub(crate) fn for_tables(folder: &Path, question: &Question) -> Result<Self, CountError> {
-        Self::as_noted(folder, question, &TABLES)
+        Self::with_note(folder, question, &TABLES)
     }
 
-    fn if_alone(self) -> Result<Self, CountError> {
+    fn if_locked(self) -> Result<Self, CountError> {
         if self.lock.is_none() {
             let what = "another count is at work in this folder".into();
             return Err(CountError::Damaged { path: self.path, what });
@@ -90,25 +96,28 @@ impl Entered {
         Ok(self)
     }
 
-    /// Makes the folder if it is not there, and clears away what was left half written. A folder that
-    /// belongs to another question, or has other things in it, is refused.
-    fn as_noted(folder: &Path, question: &Question, as_noted: &Note) -> Result<Self, CountError> {
+    /// Creates the folder if it does not exist, and removes incomplete files.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the folder belongs to another question, or contains other files.
+    fn with_note(folder: &Path, question: &Question, note: &Note) -> Result<Self, CountError> {
         let path = folder.to_path_buf();
         let trouble = |why| CountError::File { path: path.clone(), why };
-        let note = folder.join(as_noted.name);
-        if !as_noted.is_in(folder, question)? {
+        let path_of_note = folder.join(note.name);
+        if !note.is_in(folder, question)? {
             fs::create_dir_all(folder).map_err(trouble)?;
             let others = fs::read_dir(folder).map_err(trouble)?.flatten();
             if others.into_iter().any(|entry| !is_part(&entry.path())) {
                 let what = "the folder holds other files, and no count; take an empty one";
                 return Err(CountError::Damaged { path, what: what.into() });
             }
-            write_whole(&note, &as_noted.text(question))?;
+            write_atomically(&path_of_note, &note.text(question))?;
         }
-        let lock = File::open(&note).map_err(trouble)?;
+        let lock = File::open(&path_of_note).map_err(trouble)?;
         let lock = match lock.try_lock() {
             Err(TryLockError::WouldBlock) => None,
-            // Where files cannot be locked nobody is kept out.
+            // Some file systems do not support locks.
             Ok(()) | Err(TryLockError::Error(_)) => Some(lock),
         };
         if lock.is_some() {
@@ -127,11 +136,22 @@ impl Entered {
 }
 
 impl Note {
-    fn text(&self, question: &Question) -> String {
-        format!("{}\n{}\n", self.head, question.text())
+    fn head(&self) -> String {
+        format!("{}, format {}", self.title, self.format)
     }
 
-    /// Is it in a folder? If the folder belongs to another question, that is an error.
+    fn text(&self, question: &Question) -> String {
+        format!("{}\n{}\n", self.head(), question.text())
+    }
+
+    /// Returns the format of a first line that differs from this one in its format only.
+    fn other_format<'a>(&self, head: &'a str) -> Option<&'a str> {
+        let format = head.strip_prefix(self.title)?.strip_prefix(", format ")?;
+        let is_number = !format.is_empty() && format.bytes().all(|byte| byte.is_ascii_digit());
+        (is_number && head != self.head()).then_some(format)
+    }
+
+    /// Returns true if the note is in a folder. A note of another question is an error.
     fn is_in(&self, folder: &Path, question: &Question) -> Result<bool, CountError> {
         let path = folder.join(self.name);
         match fs::read(&path) {
@@ -139,12 +159,22 @@ impl Note {
             Ok(bytes) => {
                 let text = String::from_utf8_lossy(&bytes);
                 let lines: Vec<_> = text.lines().collect();
-                // A whole note of another question has the same head and one line more.
-                let is_whole = text.ends_with('\n') && lines.len() == 2 && lines[0] == self.head;
-                if is_whole && lines[1] != question.text() {
+                // A complete note of another question has the same head and one more line.
+                let is_complete =
+                    text.ends_with('\n') && lines.len() == 2 && lines[0] == self.head();
+                if is_complete && lines[1] != question.text() {
                     let other = lines[1];
                     let what =
                         format!("the folder belongs to another count: {other}; take another one");
+                    return Err(CountError::Damaged { path: folder.to_path_buf(), what });
+                }
+                if let Some(format) = lines.first().and_then(|head| self.other_format(head)) {
+                    let what = format!(
+                        "the folder holds a count in format {format}, and this version reads \
+                         format {}: finish the count with the version that began it, or take \
+                         another folder",
+                        self.format
+                    );
                     return Err(CountError::Damaged { path: folder.to_path_buf(), what });
                 }
                 let what = "damaged, so nobody knows what the folder is for; take another one";

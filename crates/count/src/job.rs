@@ -1,159 +1,67 @@
-//! What a count may use, and who watches.
+//! The options and the folders of a count.
 
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use caracole_core::{StopCause, memory, parallel};
+use caracole_runtime::{CountProgress, Options, Progress, memory};
+use caracole_verify::StopCause;
 
-/// Everything a count needs beside the question.
+/// The options of a count, and the folders to which it may write.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicBool, Ordering};
-/// use std::time::{Duration, Instant};
+/// use std::time::Duration;
 ///
-/// use caracole_core::{Problem, StopCause};
-/// use caracole_count::{Job, Question, count};
+/// use caracole_core::Problem;
+/// use caracole_count::{CountError, Job, Question, count};
+/// use caracole_runtime::Options;
+/// use caracole_verify::StopCause;
 ///
-/// let (flag, folder) = (AtomicBool::new(false), std::env::temp_dir());
-/// let job = Job::new()
+/// let flag = AtomicBool::new(false);
+/// let options = Options::new()
 ///     .threads(2)
 ///     .memory(256 << 20)
-///     .spill(&folder)
-///     .until(Instant::now() + Duration::from_secs(60))
-///     .interrupted_by(&flag);
-/// assert_eq!((job.cores(), job.memory_limit()), (2, Some(256 << 20)));
+///     .timeout(Duration::from_secs(60))
+///     .cancel_flag(&flag);
+/// let folder = std::env::temp_dir();
+/// let job = Job::with_options(&options).spill(&folder);
 /// assert_eq!(job.spill_folder(), Some(folder.clone()));
+/// assert_eq!((job.threads(), job.memory_limit()), (2, Some(256 << 20)));
+/// assert_eq!(job.check_limits(), Ok(()));
 /// let question = Question::new(Problem::new("6x6".parse()?).closed());
 /// assert_eq!(count(&question, &job)?.to_string(), "9862");
 ///
-/// // Whoever counts looks from time to time.
-/// assert_eq!(job.look(), Ok(()));
 /// flag.store(true, Ordering::Relaxed);
-/// assert_eq!(job.look(), Err(StopCause::Interrupt));
+/// let Err(CountError::Stopped(stop)) = count(&question, &job) else {
+///     return Err("the flag was raised before".into());
+/// };
+/// assert_eq!(stop.cause, StopCause::Interrupt);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Default)]
 pub struct Job<'a> {
-    threads: Option<NonZeroUsize>,
-    memory: Option<u64>,
-    deadline: Option<Instant>,
-    interrupt: Option<&'a AtomicBool>,
-    progress: Option<&'a (dyn Fn(&Progress) + Sync)>,
+    options: Options<'a>,
+    /// Replaces the progress callback of the options.
+    progress: Option<&'a (dyn Fn(&CountProgress) + Sync)>,
     checkpoint: Option<&'a Path>,
     spill: Option<&'a Path>,
     in_memory: bool,
-    begun: Option<Instant>,
-}
-
-/// How far a count has come.
-///
-/// ```
-/// use std::sync::Mutex;
-///
-/// use caracole_core::Problem;
-/// use caracole_count::{Job, Progress, Question, count};
-///
-/// let told: Mutex<Vec<f64>> = Mutex::default();
-/// let tell = |progress: &Progress| {
-///     let (layer, layers) = progress.layer;
-///     eprintln!("layer {layer} of {layers}: {} states", progress.states);
-///     if let Ok(mut told) = told.lock() {
-///         told.push(progress.done);
-///     }
-/// };
-/// let question = Question::new(Problem::new("6x6".parse()?).closed());
-/// count(&question, &Job::new().threads(1).told_to(&tell))?;
-/// let told = told.into_inner().map_err(|_| "nobody panics")?;
-/// assert!(!told.is_empty() && told.is_sorted(), "there is no way back");
-/// assert!(told.iter().all(|done| (0.0..=1.0).contains(done)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Progress {
-    /// What is being done.
-    pub stage: Stage,
-    /// Which of several counts that make up the answer, from 1, and how many.
-    pub part: (usize, usize),
-    /// Which layer, from 1, of how many.
-    pub layer: (usize, usize),
-    /// States in that layer so far.
-    pub states: u64,
-    /// Is that layer finished?
-    pub whole: bool,
-    /// Of all work, how much is done, from 0 to 1, as far as can be foreseen.
-    pub done: f64,
-    /// Since the count began.
-    pub elapsed: Duration,
-}
-
-/// What a count is doing.
-///
-/// ```
-/// use std::sync::Mutex;
-///
-/// use caracole_core::Problem;
-/// use caracole_count::{Job, Progress, Question, Stage, count};
-///
-/// let stages: Mutex<Vec<Stage>> = Mutex::default();
-/// let tell = |progress: &Progress| {
-///     if let Ok(mut stages) = stages.lock() {
-///         stages.push(progress.stage);
-///     }
-/// };
-/// let question = Question::new(Problem::new("6x6".parse()?).closed());
-/// count(&question, &Job::new().threads(1).told_to(&tell))?;
-/// let stages = stages.into_inner().map_err(|_| "nobody panics")?;
-/// assert_eq!((stages.first(), stages.last()), (Some(&Stage::Sweep), Some(&Stage::Join)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// Sweeping over the board from one side.
-    Sweep,
-    /// Joining what comes from both sides.
-    Join,
 }
 
 impl<'a> Job<'a> {
-    /// All cores, no limits.
+    /// Returns a job with the default options: no limits, and one thread per core.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// On so many cores; 0 are all there are.
-    #[must_use]
-    pub const fn threads(self, threads: usize) -> Self {
-        Self { threads: NonZeroUsize::new(threads), ..self }
+    /// Returns a job with options. The time limit counts from this call, unless the options set its start. Layers
+    /// that exceed the memory limit go to disk; if the program [counts](caracole_runtime::memory) its heap, the
+    /// limit applies to all of it.
+    pub fn with_options(options: &Options<'a>) -> Self {
+        Self { options: *options, ..Self::default() }.started()
     }
 
-    /// With so many bytes at most; layers that do not fit go to disk. If the program
-    /// [counts](caracole_core::memory) its heap, the limit holds for all of it.
-    #[must_use]
-    pub const fn memory(self, bytes: u64) -> Self {
-        Self { memory: Some(bytes), ..self }
-    }
-
-    /// Until then at most.
-    #[must_use]
-    pub const fn until(self, deadline: Instant) -> Self {
-        Self { deadline: Some(deadline), ..self }
-    }
-
-    /// With a flag that stops the count when it is raised.
-    #[must_use]
-    pub const fn interrupted_by(self, flag: &'a AtomicBool) -> Self {
-        Self { interrupt: Some(flag), ..self }
-    }
-
-    /// With somebody who is told how far it has come.
-    #[must_use]
-    pub const fn told_to(self, progress: &'a (dyn Fn(&Progress) + Sync)) -> Self {
-        Self { progress: Some(progress), ..self }
-    }
-
-    /// Keeping each finished layer in a folder, and going on from the last one that is there.
+    /// Writes each finished layer to a folder, and resumes from the last finished layer in it.
     ///
     /// ```
     /// use caracole_core::Problem;
@@ -165,7 +73,7 @@ impl<'a> Job<'a> {
     /// let question = Question::new(Problem::new("6x6".parse()?).closed());
     /// assert_eq!(count(&question, &job)?.to_string(), "9862");
     /// assert!(is_count_folder(folder.path()));
-    /// // What was found is not counted again.
+    /// // The second count reads the result of the first one.
     /// assert_eq!(count(&question, &job)?.to_string(), "9862");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -174,23 +82,24 @@ impl<'a> Job<'a> {
         Self { checkpoint: Some(folder), ..self }
     }
 
-    /// Where layers go that do not fit in memory; the system's folder for such files, if it is not
-    /// said.
+    /// Sets the folder for layers that do not fit in memory. The default is the system's temporary folder.
     #[must_use]
     pub const fn spill(self, folder: &'a Path) -> Self {
         Self { spill: Some(folder), ..self }
     }
 
-    /// Without any file: what does not fit in memory is a stop by [`StopCause::Memory`].
+    /// Writes no files. If a layer does not fit in memory, the count stops with [`StopCause::Memory`].
     ///
     /// ```
-    /// use caracole_core::{Problem, StopCause};
+    /// use caracole_core::Problem;
     /// use caracole_count::{CountError, Job, Question, count};
+    /// use caracole_runtime::Options;
+    /// use caracole_verify::StopCause;
     ///
     /// let question = Question::new(Problem::new("6x6".parse()?).closed());
-    /// let job = Job::new().memory(64 << 10).in_memory();
+    /// let job = Job::with_options(&Options::new().memory(64 << 10)).in_memory();
     /// let Err(CountError::Stopped(stop)) = count(&question, &job) else {
-    ///     return Err("64 kB hold no layer of 6x6".into());
+    ///     return Err("no layer of 6x6 fits in 64 KiB".into());
     /// };
     /// assert_eq!(stop.cause, StopCause::Memory);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -200,93 +109,117 @@ impl<'a> Job<'a> {
         Self { in_memory: true, ..self }
     }
 
-    /// The same without a folder for finished layers.
+    /// Sets a callback that replaces the progress callback of the options.
+    ///
+    /// ```
+    /// use std::sync::Mutex;
+    ///
+    /// use caracole_core::Problem;
+    /// use caracole_count::{CountProgress, CountStage, Job, Question, count};
+    ///
+    /// let reports: Mutex<Vec<CountProgress>> = Mutex::default();
+    /// let callback = |progress: &CountProgress| {
+    ///     if let Ok(mut reports) = reports.lock() {
+    ///         reports.push(progress.clone());
+    ///     }
+    /// };
+    /// let job = Job::new().on_progress(&callback);
+    /// count(&Question::new(Problem::new("6x6".parse()?).closed()), &job)?;
+    /// let reports = reports.into_inner()?;
+    /// assert!(reports.is_sorted_by_key(|progress| progress.done));
+    /// assert_eq!(reports.first().map(|progress| progress.stage), Some(CountStage::Sweep));
+    /// assert_eq!(reports.last().map(|progress| progress.stage), Some(CountStage::Join));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn on_progress(self, callback: &'a (dyn Fn(&CountProgress) + Sync)) -> Self {
+        Self { progress: Some(callback), ..self }
+    }
+
+    /// Returns the same job without a folder for finished layers.
     #[must_use]
     pub(crate) const fn without_files(self) -> Self {
         Self { checkpoint: None, ..self }
     }
 
-    /// The time runs from now on, unless it does already.
+    /// Returns the same job with a running clock.
     #[must_use]
-    pub(crate) fn beginning(self) -> Self {
-        Self { begun: self.begun.or_else(|| Some(Instant::now())), ..self }
+    pub(crate) fn started(mut self) -> Self {
+        self.options.start_clock();
+        self
     }
 
-    /// How long it has run.
+    /// Returns the time since the clock was started.
     pub(crate) fn elapsed(&self) -> Duration {
-        self.begun.map_or(Duration::ZERO, |begun| begun.elapsed())
+        self.options.elapsed()
     }
 
-    /// On how many cores.
-    pub fn cores(&self) -> usize {
-        self.threads.unwrap_or_else(parallel::cores).get()
+    /// Returns the number of threads.
+    pub fn threads(&self) -> usize {
+        self.options.get_threads().get()
     }
 
-    /// The bytes it may take.
+    /// Returns the memory limit in bytes.
     pub const fn memory_limit(&self) -> Option<u64> {
-        self.memory
+        self.options.get_limits().memory
     }
 
-    /// Where finished layers are kept.
+    /// Returns the folder for finished layers.
     pub const fn checkpoint_folder(&self) -> Option<&'a Path> {
         self.checkpoint
     }
 
-    /// Where layers go that do not fit in memory; nowhere, if no file may be written.
+    /// Returns the folder for layers that do not fit in memory, or `None` if no files may be written.
     pub fn spill_folder(&self) -> Option<PathBuf> {
         let spill = || self.spill.map_or_else(std::env::temp_dir, Path::to_path_buf);
         (!self.in_memory).then(spill)
     }
 
-    /// Checks the stop flag, the clock and the memory in use.
-    pub fn look(&self) -> Result<(), StopCause> {
-        if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(StopCause::Interrupt);
-        }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(StopCause::Time);
-        }
-        let is_full = |limit| memory::in_use().is_some_and(|bytes| bytes > limit);
-        if self.memory.is_some_and(is_full) { Err(StopCause::Memory) } else { Ok(()) }
+    /// Checks the cancel flag, the clock and the memory in use.
+    ///
+    /// # Errors
+    /// Fails with the limit that was reached.
+    pub fn check_limits(&self) -> Result<(), StopCause> {
+        self.options.check_limits()
     }
 
-    /// Returns true if three quarters of the memory are in use, as far as that is known.
+    /// Returns true if three quarters of the memory limit are in use, as far as that is known.
     pub(crate) fn is_nearly_full(&self) -> bool {
         let is_nearly_full =
             |limit: u64| memory::in_use().is_some_and(|bytes| bytes > limit / 4 * 3);
-        self.memory.is_some_and(is_nearly_full)
+        self.memory_limit().is_some_and(is_nearly_full)
     }
 
-    /// The bytes that tables for looking up matchings may take.
+    /// Returns the memory limit of the tables that look up matchings.
     pub(crate) fn table_bytes(&self) -> u64 {
-        self.memory.map_or(u64::MAX, |limit| limit / 8)
+        self.memory_limit().map_or(u64::MAX, |limit| limit / 8)
     }
 
-    /// Says how far it has come.
+    /// Calls the progress callback.
     ///
     /// ```
-    /// use std::sync::atomic::{AtomicBool, Ordering};
+    /// use std::sync::atomic::{AtomicU64, Ordering};
     /// use std::time::Duration;
     ///
-    /// use caracole_count::{Job, Progress, Stage};
+    /// use caracole_count::{CountProgress, CountStage, Job};
     ///
-    /// let heard = AtomicBool::new(false);
-    /// let listen = |progress: &Progress| heard.store(progress.whole, Ordering::Relaxed);
-    /// let job = Job::new().told_to(&listen);
-    /// job.tell(&Progress {
-    ///     stage: Stage::Sweep,
+    /// let states = AtomicU64::new(0);
+    /// let callback = |progress: &CountProgress| states.store(progress.states, Ordering::Relaxed);
+    /// Job::new().on_progress(&callback).report(CountProgress {
+    ///     stage: CountStage::Sweep,
     ///     part: (1, 1),
     ///     layer: (5, 36),
     ///     states: 1000,
-    ///     whole: true,
+    ///     is_layer_finished: true,
     ///     done: 0.1,
     ///     elapsed: Duration::from_secs(1),
     /// });
-    /// assert!(heard.into_inner());
+    /// assert_eq!(states.into_inner(), 1000);
     /// ```
-    pub fn tell(&self, progress: &Progress) {
-        if let Some(tell) = self.progress {
-            tell(progress);
+    pub fn report(&self, progress: CountProgress) {
+        match self.progress {
+            Some(callback) => callback(&progress),
+            None => self.options.report(&Progress::Count(progress)),
         }
     }
 }

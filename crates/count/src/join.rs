@@ -1,141 +1,195 @@
-//! Joins the two sides: pairs of matchings of the same loose ends that make one loop together.
-//!
-//! Not pair by pair. The partner of the first end in the second matching is one of few; for each of
-//! them the two ends are joined in all first matchings at once, which leaves matchings of two ends
-//! fewer, and many of them the same. For `k` pairs of ends this takes about `k²` times as many steps as
-//! there are matchings, and not their square.
+//! Joins the layers of both halves at the separator, pattern by pattern, on all threads.
 
-mod choose;
+mod joiner;
 
-pub(crate) use choose::Chosen;
+pub(crate) use joiner::{Joiner, MatchingPair, renumber};
 
-use crate::matching::{Change, LOOP, Mates, TABLE_PAIRS, matchings};
-use crate::weight::{Sum, Weight};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Joins lists of matchings. Keeps its tables from one to the next.
-#[derive(Default)]
-pub(crate) struct Joiner<W> {
-    /// For each number of pairs a place for each matching, all zero between joins.
-    sums: Vec<Vec<W>>,
-    lists: Vec<Vec<(u64, W)>>,
-    /// The bytes that tables of changes may take.
-    table_bytes: u64,
+use num_bigint::BigUint;
+
+use crate::block::{Block, pack_list};
+use crate::layer::{Layer, Reader, SegmentBuilder};
+use crate::matching::matchings;
+use crate::pattern::{degree, ends_before, pairs};
+use crate::patterns::opposite;
+use crate::plan::Plan;
+use crate::store::LayerWriter;
+use crate::threads::on_threads;
+use crate::weight::{Size, Sum, Weight};
+use crate::{CountError, Job};
+
+/// The description of a stop.
+const JOINING: &str = "while joining the two halves";
+/// The number of patterns of a task.
+const TASK: usize = 256;
+/// The minimum number of states for which several threads are faster than one.
+const MIN_SHARED_STATES: u64 = 1 << 12;
+
+/// Returns the number of cycles and, if there is a writer, the number of cycles of each pattern of the first half
+/// that has any.
+pub(crate) fn join_layers(
+    plan: &Plan,
+    [first, second]: [&Layer; 2],
+    writer: Option<LayerWriter<'_>>,
+    job: &Job<'_>,
+    report: &(dyn Fn(f64) + Sync),
+) -> Result<(BigUint, Option<Layer>), CountError> {
+    let tasks = first.patterns.len().div_ceil(TASK);
+    let next = AtomicUsize::new(0);
+    let cores = if first.states < MIN_SHARED_STATES { 1 } else { job.threads() };
+    let made = on_threads(cores, || {
+        let mut separator = LayerJoin::new(plan, first, second, job.table_bytes());
+        let mut sum = Sum::default();
+        let mut made = Vec::new();
+        loop {
+            let task = next.fetch_add(1, Ordering::Relaxed);
+            if task >= tasks {
+                return Ok::<_, CountError>((sum, made));
+            }
+            job.check_limits().map_err(|cause| CountError::stopped(cause, JOINING))?;
+            report(task as f64 / tasks as f64);
+            let indices = task * TASK..first.patterns.len().min((task + 1) * TASK);
+            let Some(writer) = &writer else {
+                for index in indices {
+                    job.check_limits().map_err(|cause| CountError::stopped(cause, JOINING))?;
+                    separator.join(index, &mut sum)?;
+                }
+                continue;
+            };
+            let shares = separator.shares(indices, &mut sum)?;
+            if !shares.patterns.is_empty() {
+                made.push((task, writer.put(shares, job)?));
+            }
+        }
+    })?;
+    let (sums, shares): (Vec<_>, Vec<_>) = made.into_iter().unzip();
+    let mut shares: Vec<_> = shares.into_iter().flatten().collect();
+    shares.sort_unstable_by_key(|(task, _)| *task);
+    let shares = shares.into_iter().map(|(_, segment)| segment).collect();
+    let layer = writer.map(|writer| writer.finish(shares)).transpose()?;
+    Ok((sums.iter().map(Sum::total).sum(), layer))
 }
 
-impl<W: Weight> Joiner<W> {
-    pub(crate) const fn new(table_bytes: u64) -> Self {
-        Self { sums: Vec::new(), lists: Vec::new(), table_bytes }
+/// Joins patterns of the first half with those of the second.
+pub(crate) struct LayerJoin<'a> {
+    plan: &'a Plan,
+    first: &'a Layer,
+    second: &'a Layer,
+    first_reader: Reader<'a>,
+    second_reader: Reader<'a>,
+    small: Joiner<u64>,
+    middle: Joiner<u128>,
+    large: Joiner<BigUint>,
+}
+
+impl<'a> LayerJoin<'a> {
+    pub(crate) const fn new(
+        plan: &'a Plan,
+        first: &'a Layer,
+        second: &'a Layer,
+        table_bytes: u64,
+    ) -> Self {
+        Self {
+            plan,
+            first,
+            second,
+            first_reader: first.reader(),
+            second_reader: second.reader(),
+            small: Joiner::new(table_bytes),
+            middle: Joiner::new(table_bytes),
+            large: Joiner::new(table_bytes),
+        }
     }
 
-    /// Adds to `sum` the product of the ways for each pair of matchings that makes one loop. The second
-    /// list must grow.
-    pub(crate) fn join(
+    /// Joins patterns, and returns the number of cycles of each.
+    fn shares(
         &mut self,
-        pairs: usize,
-        first: &[(u64, W)],
-        second: &[(u64, W)],
+        indices: std::ops::Range<usize>,
         sum: &mut Sum,
-    ) {
-        self.prepare(pairs);
-        self.join_from(pairs, first, second, 0, sum);
+    ) -> Result<SegmentBuilder, CountError> {
+        let mut builder = SegmentBuilder::default();
+        for index in indices {
+            let mut share = Sum::default();
+            self.join(index, &mut share)?;
+            let total = share.total();
+            if total != BigUint::ZERO {
+                let pattern = self.first.patterns[index];
+                builder.push(pattern, |bytes| pack_list(pairs(pattern), &[(0, total)], bytes))?;
+            }
+            sum.add(&share);
+        }
+        Ok(builder)
     }
 
-    fn prepare(&mut self, pairs: usize) {
-        while self.lists.len() < pairs {
-            let size = if self.lists.len() > TABLE_PAIRS { 0 } else { matchings(self.lists.len()) };
-            self.sums.push(vec![W::default(); size as usize]);
-            self.lists.push(Vec::new());
+    /// Adds the number of cycles of a pattern of the first half with its opposite.
+    pub(crate) fn join(&mut self, index: usize, sum: &mut Sum) -> Result<(), CountError> {
+        let pattern = self.first.patterns[index];
+        // Without loose ends the halves are not connected.
+        if pairs(pattern) == 0 {
+            return Ok(());
         }
-    }
-
-    fn join_from(
-        &mut self,
-        pairs: usize,
-        first: &[(u64, W)],
-        second: &[(u64, W)],
-        base: u64,
-        sum: &mut Sum,
-    ) {
-        if pairs <= 2 {
-            // One pair makes a loop with itself, two pairs with any but themselves.
-            for (number, ways) in first {
-                for (_, others) in
-                    second.iter().filter(|(other, _)| pairs == 1 || other - base != *number)
-                {
-                    ways.add_product(others, sum);
-                }
-            }
-            return;
+        let other_pattern = opposite(self.plan, pattern);
+        let Some(other) = self.second.find(other_pattern) else { return Ok(()) };
+        let new = renumbering(self.plan, pattern, other_pattern);
+        let first = self.first_reader.block(index)?;
+        let second = self.second_reader.block(other)?;
+        match size_of_join(first, second) {
+            Size::Small => join_blocks(&mut self.small, first, second, &new, sum),
+            Size::Middle => join_blocks(&mut self.middle, first, second, &new, sum),
+            Size::Large => join_blocks(&mut self.large, first, second, &new, sum),
         }
-        let block = matchings(pairs - 1);
-        let mut rest = second;
-        while let Some((number, _)) = rest.first() {
-            let partner = (number - base) / block + 1;
-            let end = base + partner * block;
-            let (group, others) = rest.split_at(rest.partition_point(|(number, _)| *number < end));
-            rest = others;
-            let joined = self.join_ends(pairs, first, partner as usize);
-            self.join_from(pairs - 1, &joined, group, end - block, sum);
-            self.lists[pairs - 1] = joined;
-        }
-    }
-
-    /// The matchings left when the first end is joined to its partner.
-    fn join_ends(&mut self, pairs: usize, list: &[(u64, W)], partner: usize) -> Vec<(u64, W)> {
-        let mut joined = std::mem::take(&mut self.lists[pairs - 1]);
-        joined.clear();
-        let change = Change::Join(0, partner);
-        if pairs - 1 > TABLE_PAIRS {
-            joined.extend(
-                list.iter().filter_map(|(number, ways)| {
-                    Some((change.apply(pairs, *number)?, ways.clone()))
-                }),
-            );
-            joined.sort_unstable_by_key(|&(number, _)| number);
-            joined.dedup_by(|(number, ways), (kept, sum)| {
-                let same = number == kept;
-                if same {
-                    sum.add(ways);
-                }
-                same
-            });
-            return joined;
-        }
-        let sums = &mut self.sums[pairs - 1];
-        let mut add = |number: u64, ways: &W| {
-            let place = &mut sums[number as usize];
-            if place.is_zero() {
-                joined.push((number, W::default()));
-            }
-            place.add(ways);
-        };
-        let few = (list.len() as u64) < matchings(pairs) / 64;
-        let table =
-            if few { change.table_at_hand(pairs) } else { change.table(pairs, self.table_bytes) };
-        if let Some(table) = table {
-            for (number, ways) in list {
-                let number = table[*number as usize];
-                if number != LOOP {
-                    add(number.into(), ways);
-                }
-            }
-        } else {
-            for (number, ways) in list {
-                if let Some(number) = change.apply(pairs, *number) {
-                    add(number, ways);
-                }
-            }
-        }
-        for (number, ways) in &mut joined {
-            *ways = std::mem::take(&mut sums[*number as usize]);
-        }
-        joined
+        Ok(())
     }
 }
 
-/// The number of a matching when its ends are numbered anew.
-pub(crate) fn renumber(pairs: usize, number: u64, new: &[usize]) -> u64 {
-    Mates::unrank(pairs, number).renumbered(pairs, |end| new[end]).rank(pairs)
+/// Returns the integer size for the join of two blocks: sums of weights of the first do not exceed the sum of all of
+/// them, and weights of the second are not added.
+pub(crate) fn size_of_join(first: Block<'_>, second: Block<'_>) -> Size {
+    let bits = first.width() * 8 + 64 - matchings(first.pairs).leading_zeros() as usize;
+    Size::of_bits(bits.max(second.width() * 8))
+}
+
+fn join_blocks<W: Weight>(
+    joiner: &mut Joiner<W>,
+    first: Block<'_>,
+    second: Block<'_>,
+    new: &[usize],
+    sum: &mut Sum,
+) {
+    let first_list = entries(first);
+    let second_list = renumbered_entries(second, new);
+    joiner.join(first.pairs, &first_list, &second_list, sum);
+}
+
+/// Returns the matchings of a block with their weights.
+pub(crate) fn entries<W: Weight>(block: Block<'_>) -> Vec<(u64, W)> {
+    let mut list = Vec::new();
+    block.for_each(|number, weight| list.push((number, weight)));
+    list
+}
+
+/// Returns the matchings of a block after a renumbering of the ends, in increasing order, with their weights.
+pub(crate) fn renumbered_entries<W: Weight>(block: Block<'_>, new: &[usize]) -> Vec<(u64, W)> {
+    let mut list = entries(block);
+    if !new.is_sorted() {
+        for (number, _) in &mut list {
+            *number = renumber(block.pairs, *number, new);
+        }
+        list.sort_unstable_by_key(|&(number, _)| number);
+    }
+    list
+}
+
+/// Returns for each loose end of the second half its number in the first half.
+pub(crate) fn renumbering(plan: &Plan, pattern: u64, other_pattern: u64) -> Vec<usize> {
+    let mut new = vec![0; 2 * pairs(pattern)];
+    for (place, &other_place) in plan.places.iter().enumerate() {
+        if degree(pattern, place) == 1 {
+            new[ends_before(other_pattern, other_place)] = ends_before(pattern, place);
+        }
+    }
+    new
 }
 
 #[cfg(test)]

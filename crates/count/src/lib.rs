@@ -1,7 +1,7 @@
-//! How many tours are there? Counts them exactly, lists them, draws one at random, numbers them.
+//! Counts, lists, samples and ranks tours exactly.
 //!
-//! A [`Question`] is a problem and what counts as one tour. [`count`] answers it without looking at the
-//! tours one by one; a [`Job`] carries the cores, the memory, the files and who watches.
+//! A [`Question`] is a problem and a convention of what counts as one tour. [`count`] answers it without visiting
+//! single tours. A [`Job`] contains the options and the folders.
 //!
 //! ```
 //! use caracole_core::Problem;
@@ -13,11 +13,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(not(target_pointer_width = "64"))]
+compile_error!(
+    "counting converts between u64 and usize, which loses nothing on 64-bit targets only"
+);
+
 mod block;
-mod classes;
-mod cores;
 mod count;
-mod engine;
+pub mod driver;
 mod error;
 mod folder;
 mod job;
@@ -26,29 +29,33 @@ mod layer;
 mod list;
 mod matching;
 mod number;
+mod orbits;
 mod parts;
+mod pattern;
+mod patterns;
 mod plan;
+mod progress;
 mod question;
-mod seam;
-mod skeleton;
+mod schedule;
 mod spec;
-pub mod spread;
 mod step;
 mod store;
 mod sweep;
 mod tables;
 mod tally;
-mod tell;
+#[cfg(test)]
+mod tests;
+mod threads;
 mod weight;
-mod word;
 
-pub use classes::{classes, symmetric};
+pub use caracole_runtime::{CountProgress, CountStage, Limits, Options};
 pub use count::{by_start, count, forecast};
 pub use error::CountError;
 pub use folder::is_count_folder;
-pub use job::{Job, Progress, Stage};
+pub use job::Job;
 pub use list::list;
 pub use number::{Count, ParseCountError};
+pub use orbits::{orbits, symmetric};
 pub use question::{Direction, Question};
 pub use tables::Tables;
 pub use tally::{By, Tally};

@@ -1,23 +1,23 @@
-//! Perfect matchings of loose ends, numbered, and what becomes of them.
+//! Perfect matchings of the loose ends, and how a step changes them.
 //!
-//! The loose ends of a state are numbered from 0 in the order of their squares. The number of a
-//! matching has the partner of end 0 as its leading digit, then the matching of the rest in the same
-//! way, so all matchings in which 0 has a given partner stand together.
+//! The loose ends of a state are numbered from 0 in the order of their squares. Matchings are ranked: the
+//! partner of end 0 is the leading digit of the rank, and the matching of the other ends follows in the same
+//! way. So the matchings in which end 0 has a given partner are consecutive.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The bytes of all tables. They stay as long as the program runs.
+/// The bytes of all tables, which are never freed.
 static TABLE_BYTES: AtomicU64 = AtomicU64::new(0);
 
-/// As many pairs as fit on [`MOST_OPEN`](crate::word::MOST_OPEN) squares.
-pub(crate) const MOST_PAIRS: usize = 16;
-/// Up to so many pairs what becomes of a matching is looked up. Beyond, it is worked out each time.
-pub(crate) const TABLE_PAIRS: usize = 7;
-/// In a table: the ends are joined already, so that a loop would close.
-pub(crate) const LOOP: u32 = u32::MAX;
+/// The largest number of pairs on [`MAX_FRONTIER`](crate::pattern::MAX_FRONTIER) squares.
+pub(crate) const MAX_PAIRS: usize = 16;
+/// The largest number of pairs for which changes are looked up in tables.
+pub(crate) const MAX_TABLE_PAIRS: usize = 7;
+/// The entry of a table if the change would close a cycle.
+pub(crate) const CLOSES_CYCLE: u32 = u32::MAX;
 
-/// How many matchings so many pairs of ends have: 1 · 3 · 5 · …
+/// Returns the number of matchings of a number of pairs: 1 · 3 · 5 · …
 pub(crate) const fn matchings(pairs: usize) -> u64 {
     let mut product = 1;
     let mut pair = 1;
@@ -28,14 +28,14 @@ pub(crate) const fn matchings(pairs: usize) -> u64 {
     product
 }
 
-/// For each end its partner.
+/// The partner of each loose end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Mates(pub(crate) [u8; 2 * MOST_PAIRS]);
+pub(crate) struct Mates(pub(crate) [u8; 2 * MAX_PAIRS]);
 
 impl Mates {
-    /// The matching with this number.
+    /// Returns the matching with a rank.
     pub(crate) fn unrank(pairs: usize, mut number: u64) -> Self {
-        let mut mates = [0; 2 * MOST_PAIRS];
+        let mut mates = [0; 2 * MAX_PAIRS];
         let mut free = (1_u64 << (2 * pairs)) - 1;
         for rest in (0..pairs).rev() {
             let block = matchings(rest);
@@ -50,7 +50,7 @@ impl Mates {
         Self(mates)
     }
 
-    /// The number of this matching.
+    /// Returns the rank of this matching.
     pub(crate) fn rank(&self, pairs: usize) -> u64 {
         let mut number = 0;
         let mut free = (1_u64 << (2 * pairs)) - 1;
@@ -65,9 +65,9 @@ impl Mates {
         number
     }
 
-    /// The same matching with its ends numbered anew.
+    /// Returns the same matching after a renumbering of the ends.
     pub(crate) fn renumbered(&self, pairs: usize, new: impl Fn(usize) -> usize) -> Self {
-        let mut mates = [0; 2 * MOST_PAIRS];
+        let mut mates = [0; 2 * MAX_PAIRS];
         for end in 0..2 * pairs {
             mates[new(end)] = new(usize::from(self.0[end])) as u8;
         }
@@ -82,21 +82,21 @@ fn nth_one(mut bits: u64, n: u64) -> u32 {
     bits.trailing_zeros()
 }
 
-/// What a new move does to the matching of the loose ends.
+/// The change of a matching by the moves that a step adds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
-    /// Nothing.
+    /// The matching stays the same.
     Same,
-    /// Two new ends, partners of each other, at these places of the new numbering.
+    /// Two new ends with these new numbers become partners.
     Pair(usize, usize),
-    /// The end at a place of the old numbering goes to a place of the new one.
+    /// The end with an old number gets a new number.
     Shift(usize, usize),
-    /// Two ends, by the old numbering, are joined, and their partners become partners.
+    /// Two ends with these old numbers are joined, and their partners become partners.
     Join(usize, usize),
 }
 
 impl Change {
-    /// How many pairs there are afterwards.
+    /// Returns the number of pairs after the change.
     pub(crate) const fn pairs_after(self, pairs: usize) -> usize {
         match self {
             Self::Same | Self::Shift(..) => pairs,
@@ -105,7 +105,7 @@ impl Change {
         }
     }
 
-    /// The number of the matching afterwards; none if a loop would close.
+    /// Returns the rank of the matching after the change, or `None` if the change would close a cycle.
     pub(crate) fn apply(self, pairs: usize, number: u64) -> Option<u64> {
         let mates = Mates::unrank(pairs, number);
         let after = match self {
@@ -135,7 +135,7 @@ impl Change {
                 joined.0[usize::from(x)] = y;
                 joined.0[usize::from(y)] = x;
                 let new = |end: usize| end - usize::from(end > low) - usize::from(end > high);
-                let mut after = [0; 2 * MOST_PAIRS];
+                let mut after = [0; 2 * MAX_PAIRS];
                 for end in (0..2 * pairs).filter(|&end| end != low && end != high) {
                     after[new(end)] = new(usize::from(joined.0[end])) as u8;
                 }
@@ -145,16 +145,17 @@ impl Change {
         Some(after.rank(self.pairs_after(pairs)))
     }
 
-    /// All numbers afterwards in one table, where there are few enough. [`Change::Same`] needs none.
-    /// No new table is made if all of them would take more than `most` bytes together.
-    pub(crate) fn table(self, pairs: usize, most: u64) -> Option<&'static [u32]> {
-        let number = |before| self.apply(pairs, before).map_or(LOOP, |after| after as u32);
+    /// Returns the ranks of all matchings after the change as a table. Returns `None` for [`Change::Same`], for
+    /// too many pairs, and if a new table would make all tables larger than a number of bytes.
+    pub(crate) fn table(self, pairs: usize, max_bytes: u64) -> Option<&'static [u32]> {
+        // With so few pairs, ranks fit in 32 bits.
+        let number = |before| self.apply(pairs, before).map_or(CLOSES_CYCLE, |after| after as u32);
         let place = self.place(pairs)?;
         if let Some(table) = place.get() {
             return Some(table);
         }
         let bytes = matchings(pairs) * size_of::<u32>() as u64;
-        if TABLE_BYTES.load(Ordering::Relaxed).saturating_add(bytes) > most {
+        if TABLE_BYTES.load(Ordering::Relaxed).saturating_add(bytes) > max_bytes {
             return None;
         }
         Some(place.get_or_init(|| {
@@ -163,8 +164,8 @@ impl Change {
         }))
     }
 
-    /// The same table if it is small or somebody has needed it before: for those who need few entries.
-    pub(crate) fn table_at_hand(self, pairs: usize) -> Option<&'static [u32]> {
+    /// Returns the same table if it is small or exists, for callers that need only few entries.
+    pub(crate) fn existing_table(self, pairs: usize) -> Option<&'static [u32]> {
         if pairs <= 4 {
             self.table(pairs, u64::MAX)
         } else {
@@ -173,10 +174,10 @@ impl Change {
     }
 
     fn place(self, pairs: usize) -> Option<&'static OnceLock<Box<[u32]>>> {
-        const SIDE: usize = 2 * TABLE_PAIRS;
-        static TABLES: [OnceLock<Box<[u32]>>; (TABLE_PAIRS + 1) * 3 * SIDE * SIDE] =
-            [const { OnceLock::new() }; (TABLE_PAIRS + 1) * 3 * SIDE * SIDE];
-        if pairs.max(self.pairs_after(pairs)) > TABLE_PAIRS {
+        const SIDE: usize = 2 * MAX_TABLE_PAIRS;
+        static TABLES: [OnceLock<Box<[u32]>>; (MAX_TABLE_PAIRS + 1) * 3 * SIDE * SIDE] =
+            [const { OnceLock::new() }; (MAX_TABLE_PAIRS + 1) * 3 * SIDE * SIDE];
+        if pairs.max(self.pairs_after(pairs)) > MAX_TABLE_PAIRS {
             return None;
         }
         let (kind, a, b) = match self {
@@ -194,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_and_matchings_are_one_to_one() {
+    fn ranks_and_matchings_are_one_to_one() {
         for pairs in 0..=6 {
             for number in 0..matchings(pairs) {
                 let mates = Mates::unrank(pairs, number);
@@ -203,17 +204,17 @@ mod tests {
                 assert_eq!(mates.rank(pairs), number);
             }
         }
-        let last = matchings(MOST_PAIRS) - 1;
-        assert_eq!(Mates::unrank(MOST_PAIRS, last).rank(MOST_PAIRS), last);
+        let last = matchings(MAX_PAIRS) - 1;
+        assert_eq!(Mates::unrank(MAX_PAIRS, last).rank(MAX_PAIRS), last);
     }
 
     #[test]
-    fn a_pair_that_comes_and_is_joined_to_others_leaves_their_matching() {
-        // Ends 0-1: a new pair at 1 and 2 makes 0-3, 1-2; joining 0 and 1 leaves one pair.
+    fn changes_lead_to_the_expected_matchings() {
+        // Ends 0-1: a new pair 1 and 2 makes 0-3, 1-2; joining 0 and 1 leaves one pair.
         assert_eq!(Change::Pair(1, 2).apply(1, 0), Some(2));
         assert_eq!(Change::Join(0, 1).apply(2, 2), Some(0));
-        assert_eq!(Change::Join(0, 3).apply(2, 2), None, "a loop");
-        // 0-1 2-3: the end 0 goes to the last place: 0-3, 1-2.
+        assert_eq!(Change::Join(0, 3).apply(2, 2), None, "a cycle");
+        // 0-1, 2-3: the end 0 becomes the last one: 0-3, 1-2.
         assert_eq!(Change::Shift(0, 3).apply(2, 0), Some(2));
     }
 }

@@ -1,11 +1,11 @@
-//! A number of tours.
+//! The number of tours.
 
 use std::fmt;
 use std::str::FromStr;
 
 use num_bigint::BigUint;
 
-/// How many, exactly: as large as it takes.
+/// An exact number of tours, of any size.
 ///
 /// ```
 /// use caracole_count::Count;
@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 /// let count: Count = "19591828170979904".parse()?;
 /// assert_eq!((count.clone() + Count::from(1_u64)).to_string(), "19591828170979905");
 /// assert!(!count.is_zero() && Count::default().is_zero());
-/// // As others calculate with it: here, how many bits it has.
+/// // As a big integer:
 /// assert_eq!(count.as_big().bits(), 55);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -21,12 +21,12 @@ use num_bigint::BigUint;
 pub struct Count(BigUint);
 
 impl Count {
-    /// None at all?
+    /// Returns true if the number is 0.
     pub fn is_zero(&self) -> bool {
         self.0 == BigUint::ZERO
     }
 
-    /// The number as others calculate with it.
+    /// Returns the number as a big integer.
     pub const fn as_big(&self) -> &BigUint {
         &self.0
     }
@@ -84,7 +84,7 @@ impl fmt::Display for Count {
     }
 }
 
-/// A number is written with digits alone.
+/// The error for a text that is not a number of tours.
 ///
 /// ```
 /// use caracole_count::{Count, ParseCountError};
@@ -107,5 +107,22 @@ impl FromStr for Count {
             return Err(ParseCountError);
         }
         BigUint::from_str(text).map(Self).map_err(|_| ParseCountError)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_and_read_with_digits_alone() {
+        let large = "340282366920938463463374607431768211456";
+        for text in ["0", "9862", large] {
+            assert_eq!(text.parse::<Count>().expect("a number").to_string(), text);
+        }
+        assert_eq!(large.parse(), Ok(Count::from(u128::MAX) + Count::from(1_u64)));
+        for text in ["", "+5", "-5", "9,862", "12a", " 1", "1_000"] {
+            assert_eq!(text.parse::<Count>(), Err(ParseCountError), "{text:?}");
+        }
     }
 }

@@ -1,119 +1,112 @@
-//! The order in which vertices are finished, and where the two sides meet.
+//! The plan of a count: the order in which vertices are finished, and the separator of the two halves.
 //!
-//! The vertices are cut in three: a first side, a second side, and between them a seam, such that no
-//! edge leads from side to side. Each side is swept on its own, vertex by vertex, towards the seam.
-//! The edges within the seam are then decided on top of the first side. What is left is to join.
+//! The vertices are divided into a first half, a second half, and a separator, such that no edge joins the
+//! halves. Each half is swept vertex by vertex towards the separator. Then the edges within the separator are
+//! decided in the layer of the first half, and the two layers are joined.
 
 mod cut;
 
 use std::collections::BTreeSet;
 
-use caracole_core::StopCause;
+use caracole_verify::StopCause;
 
 use crate::CountError;
+use crate::pattern::MAX_FRONTIER;
 use crate::spec::{Fingerprint, Spec, Vertex, sorted};
 use crate::step::{Choice, Step};
-use crate::word::MOST_OPEN;
 
 use cut::Cut;
 
-/// How a spec is counted.
+/// The sweeps that count the cycles of a spec.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Plan {
-    /// The sweep of the first side. It may go on beyond, for the sake of the second.
-    pub(crate) main: Side,
-    /// After so many of its steps the first side is finished.
+    /// The sweep of the first half. It is longer than that half if a later layer is the mirror image of the
+    /// second half.
+    pub(crate) main: Sweep,
+    /// The number of steps of the main sweep that finish the first half.
     pub(crate) first: usize,
     pub(crate) second: Second,
-    /// The edges within the seam: steps that go on where the first side ends.
-    pub(crate) inner: Side,
-    /// For each place of the seam on the first side its place on the second.
+    /// The steps that decide the edges within the separator, after those of the first half.
+    pub(crate) inner: Sweep,
+    /// The place of each separator vertex in the second half, by its place in the first.
     pub(crate) places: Vec<usize>,
 }
 
-/// The sweep of a side.
+/// A sequence of steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Side {
+pub(crate) struct Sweep {
     pub(crate) steps: Vec<Step>,
-    /// What each step decides.
+    /// The edges that each step decides.
     pub(crate) decided: Vec<Decided>,
-    /// The vertices open at the end, by their places.
-    pub(crate) open: Vec<Vertex>,
+    /// The frontier vertices at the end, by their places.
+    pub(crate) frontier: Vec<Vertex>,
 }
 
 /// The edges that the choices of a step add, in the order of the choices.
 pub(crate) type Decided = Vec<Vec<(Vertex, Vertex)>>;
 
-/// Where the layer of the second side comes from.
+/// The source of the layer of the second half.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Second {
-    /// From its own sweep.
-    Swept(Side),
-    /// It is a mirror image of a layer of the main sweep: after so many steps. The map takes the
-    /// vertices finished then to those of the second side.
+    /// A sweep of its own.
+    Swept(Sweep),
+    /// The layer after a number of steps of the main sweep, which is a mirror image. The map leads from the
+    /// vertices that are finished then to those of the second half.
     Mirrored { steps: usize, map: Vec<Vertex> },
 }
 
 impl Plan {
     pub(crate) fn new(spec: &Spec) -> Result<Self, CountError> {
         Self::with(spec, &narrow(spec)?).ok_or_else(|| {
-            CountError::stopped(StopCause::Fault, "a plan whose two sides do not meet")
+            CountError::stopped(StopCause::Fault, "a plan whose halves have different separators")
         })
     }
 
-    /// About how many states all layers have together.
+    /// Estimates the number of states of all layers.
     pub(crate) fn forecast(spec: &Spec) -> Result<f64, CountError> {
-        Ok(narrow(spec)?.promise(spec))
+        Ok(narrow(spec)?.estimated_states(spec))
     }
 
-    /// None if the sides did not meet at the same vertices, which no cut should bring about.
+    /// Returns `None` if the halves have different separators, which no cut should cause.
     fn with(spec: &Spec, cut: &Cut) -> Option<Self> {
         let first = cut.first.len();
-        let first_open = Side::sweep(spec, &cut.first, &cut.seam).open;
-        let (main, second, second_open) = if let Some(map) = cut.mirror(spec) {
+        let first_frontier = Sweep::over(spec, &cut.first, &cut.separator).frontier;
+        let (main, second, second_frontier) = if let Some(map) = cut.mirror(spec) {
             let steps = cut.second.len();
-            let main = Side::sweep(spec, &cut.order[..first.max(steps)], &[]);
-            let open = Side::sweep(spec, &cut.order[..steps], &[]).open;
-            let mut open: Vec<_> = open.iter().map(|&vertex| map[usize::from(vertex)]).collect();
-            open.extend(missing(&open, &cut.seam));
-            (main, Second::Mirrored { steps, map: map.clone() }, open)
+            let main = Sweep::over(spec, &cut.order[..first.max(steps)], &[]);
+            let frontier = Sweep::over(spec, &cut.order[..steps], &[]).frontier;
+            let mut frontier: Vec<_> =
+                frontier.iter().map(|&vertex| map[usize::from(vertex)]).collect();
+            frontier.extend(missing(&frontier, &cut.separator));
+            (main, Second::Mirrored { steps, map: map.clone() }, frontier)
         } else {
-            let side = Side::sweep(spec, &cut.second, &cut.seam);
-            let open = side.open.clone();
-            (Side::sweep(spec, &cut.first, &cut.seam), Second::Swept(side), open)
+            let half = Sweep::over(spec, &cut.second, &cut.separator);
+            let frontier = half.frontier.clone();
+            (Sweep::over(spec, &cut.first, &cut.separator), Second::Swept(half), frontier)
         };
-        let place = |vertex: &Vertex| second_open.iter().position(|other| other == vertex);
-        let places = first_open.iter().map(place).collect::<Option<_>>()?;
-        let inner = Side::inner(spec, &first_open);
+        let place = |vertex: &Vertex| second_frontier.iter().position(|other| other == vertex);
+        let places = first_frontier.iter().map(place).collect::<Option<_>>()?;
+        let inner = Sweep::within(spec, &first_frontier);
         Some(Self { main, first, second, inner, places })
     }
 
-    /// How many vertices the seam has.
-    pub(crate) const fn seam(&self) -> usize {
+    /// Returns the number of vertices of the separator.
+    pub(crate) const fn separator(&self) -> usize {
         self.places.len()
     }
 
-    /// All steps.
-    pub(crate) const fn steps(&self) -> usize {
-        let second = match &self.second {
-            Second::Swept(side) => side.steps.len(),
-            Second::Mirrored { .. } => 0,
-        };
-        self.main.steps.len() + second + self.inner.steps.len()
-    }
-
-    /// What tells this plan from others.
+    /// Returns a number that identifies the plan.
     pub(crate) fn fingerprint(&self, spec: &Spec) -> u64 {
         let mut print = Fingerprint::new();
         print.add(spec.fingerprint());
         print.add(self.first as u64);
         let second = match &self.second {
-            Second::Swept(side) => side,
-            Second::Mirrored { .. } => &Side::default(),
+            Second::Swept(half) => half,
+            Second::Mirrored { .. } => &Sweep::default(),
         };
-        for side in [&self.main, second, &self.inner] {
-            side.open.iter().for_each(|&vertex| print.add(u64::from(vertex)));
-            for (a, b) in side.decided.iter().flatten().flatten() {
+        for half in [&self.main, second, &self.inner] {
+            half.frontier.iter().for_each(|&vertex| print.add(u64::from(vertex)));
+            for (a, b) in half.decided.iter().flatten().flatten() {
                 print.add(u64::from(*a) << 16 | u64::from(*b));
             }
         }
@@ -121,43 +114,46 @@ impl Plan {
     }
 }
 
-fn missing<'a>(open: &[Vertex], all: &'a [Vertex]) -> impl Iterator<Item = Vertex> + use<'a> {
-    let open: BTreeSet<_> = open.iter().copied().collect();
-    all.iter().copied().filter(move |vertex| !open.contains(vertex))
+/// Returns the vertices of `all` that are not in the frontier.
+fn missing<'a>(frontier: &[Vertex], all: &'a [Vertex]) -> impl Iterator<Item = Vertex> + use<'a> {
+    let frontier: BTreeSet<_> = frontier.iter().copied().collect();
+    all.iter().copied().filter(move |vertex| !frontier.contains(vertex))
 }
 
-/// The best cut, if it is narrow enough for a word.
+/// Returns the best cut, if its frontier fits in a pattern.
 fn narrow(spec: &Spec) -> Result<Cut, CountError> {
     let cut = Cut::choose(spec);
-    let open = cut.widest();
-    if open > MOST_OPEN { Err(CountError::too_wide(open)) } else { Ok(cut) }
+    let frontier = cut.max_frontier();
+    if frontier > MAX_FRONTIER { Err(CountError::too_wide(frontier)) } else { Ok(cut) }
 }
 
-impl Side {
-    /// Finishes vertices one after the other. In the end the whole seam is open, touched or not.
-    fn sweep(spec: &Spec, order: &[Vertex], seam: &[Vertex]) -> Self {
-        let mut side = Self::default();
+impl Sweep {
+    /// Returns the sweep that finishes vertices one after the other. At its end, all vertices of the separator
+    /// are in the frontier.
+    fn over(spec: &Spec, order: &[Vertex], separator: &[Vertex]) -> Self {
+        let mut half = Self::default();
         let mut finished = BTreeSet::new();
         for &vertex in order {
             let others = spec.neighbours(vertex).iter().copied();
             let others: Vec<_> = others.filter(|other| !finished.contains(other)).collect();
-            side.finish(spec, vertex, &others);
+            half.finish(spec, vertex, &others);
             finished.insert(vertex);
         }
-        let late: Vec<_> = missing(&side.open, seam).collect();
-        side.open.extend(late);
-        side
+        let untouched: Vec<_> = missing(&half.frontier, separator).collect();
+        half.frontier.extend(untouched);
+        half
     }
 
+    /// Returns the place of a vertex, which is added to the frontier if it is not in it.
     fn place(&mut self, vertex: Vertex) -> usize {
-        if let Some(place) = self.open.iter().position(|&other| other == vertex) {
+        if let Some(place) = self.frontier.iter().position(|&other| other == vertex) {
             return place;
         }
-        self.open.push(vertex);
-        self.open.len() - 1
+        self.frontier.push(vertex);
+        self.frontier.len() - 1
     }
 
-    /// The step that gives a vertex its last edges, to two of the others at most.
+    /// Adds the step that finishes a vertex, with at most two edges to the others.
     fn finish(&mut self, spec: &Spec, vertex: Vertex, others: &[Vertex]) {
         let at = self.place(vertex);
         let to: Vec<_> = others.iter().map(|&other| (other, self.place(other))).collect();
@@ -183,17 +179,16 @@ impl Side {
                 }
             }
         }
-        self.open.remove(at);
+        self.frontier.remove(at);
         self.decided.push(decided);
-        self.steps.push(Step { choices, removed: Some(at), open: self.open.len() });
+        self.steps.push(Step { choices, removed: Some(at), frontier: self.frontier.len() });
     }
 
-    /// Decides the edges between open vertices one after the other, those that end with the same
-    /// vertex together.
-    fn inner(spec: &Spec, open: &[Vertex]) -> Self {
-        let mut side = Self { open: open.to_vec(), ..Self::default() };
-        for (at, &a) in open.iter().enumerate() {
-            for (place, &b) in open[..at].iter().enumerate() {
+    /// Returns the sweep that decides the edges between frontier vertices, vertex by vertex.
+    fn within(spec: &Spec, frontier: &[Vertex]) -> Self {
+        let mut half = Self { frontier: frontier.to_vec(), ..Self::default() };
+        for (at, &a) in frontier.iter().enumerate() {
+            for (place, &b) in frontier[..at].iter().enumerate() {
                 if spec.neighbours(a).binary_search(&b).is_err() {
                     continue;
                 }
@@ -203,10 +198,10 @@ impl Side {
                     choices.push(Choice::none(None));
                     decided.push(vec![]);
                 }
-                side.decided.push(decided);
-                side.steps.push(Step { choices, removed: None, open: open.len() });
+                half.decided.push(decided);
+                half.steps.push(Step { choices, removed: None, frontier: frontier.len() });
             }
         }
-        side
+        half
     }
 }

@@ -1,55 +1,57 @@
-//! What the engine counts: loops through all vertices of a graph.
+//! The specification of a count: a graph whose Hamiltonian cycles are counted.
 //!
-//! A closed tour is such a loop in the move graph. A tour with two ends becomes one by a further
-//! vertex, the **apex**, joined to the squares where it may end.
+//! A closed tour is a Hamiltonian cycle of the move graph. A tour with two ends becomes a cycle by an additional
+//! vertex, the **apex**, which is adjacent to the squares where the tour may end.
 
-use caracole_core::{Board, Graph, MoveGraph, Place, Square, Symmetry};
+use caracole_core::{Board, Coord, Graph, MoveGraph, Square, Symmetry};
 
 use crate::CountError;
+use crate::list::list_task;
 
-/// Vertices are numbered in 16 bits; boards that can be counted have far fewer.
+/// The number of a vertex. Boards that can be counted have far fewer than 2^16 vertices.
 pub(crate) type Vertex = u16;
-/// The most squares.
-pub(crate) const MOST_SQUARES: u64 = 1 << 15;
+/// The largest number of squares.
+pub(crate) const MAX_SQUARES: u64 = 1 << 15;
 
-/// A graph whose loops through all vertices are counted.
+/// A graph whose Hamiltonian cycles are counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Spec {
-    /// Of each vertex the neighbours, growing. The apex is the last vertex.
+    /// The neighbours of each vertex, in increasing order. The apex is the last vertex.
     neighbours: Vec<Vec<Vertex>>,
-    /// Edges that every loop must use, smaller vertex first, growing.
+    /// The edges that every cycle must contain, the smaller vertex first, in increasing order.
     required: Vec<(Vertex, Vertex)>,
     /// The squares of the vertices, without the apex.
     squares: Vec<Square>,
-    places: Vec<Place>,
-    /// Maps of the vertices onto themselves that keep all edges, and which are required.
+    places: Vec<Coord>,
+    /// The automorphisms that preserve the required edges, without the identity.
     symmetries: Vec<Vec<Vertex>>,
 }
 
-/// Where tours may end.
+/// The ends that tours may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ends {
-    /// Where an end may be.
+    /// The vertices that may be ends.
     pub(crate) allowed: Vec<Vertex>,
-    /// Where an end must be: two at most.
+    /// The vertices that must be ends, at most two.
     pub(crate) required: Vec<Vertex>,
 }
 
 impl Spec {
-    /// The loops of a graph without some edges and with others, or its paths between ends.
+    /// Returns a spec whose cycles contain required edges and no forbidden ones. With ends, its cycles are paths
+    /// between these.
     pub(crate) fn new(
         board: &Board,
         graph: &MoveGraph,
-        [used, avoided]: [&[(Square, Square)]; 2],
+        [required, forbidden]: [&[(Square, Square)]; 2],
         ends: Option<Ends>,
     ) -> Result<Self, CountError> {
         let vertex = |square| vertex_of(graph, square);
         let edge = |&(a, b): &(Square, Square)| -> Result<_, CountError> {
             Ok(sorted(vertex(a)?, vertex(b)?))
         };
-        let avoided = avoided.iter().map(edge).collect::<Result<Vec<_>, _>>()?;
-        let mut required = used.iter().map(edge).collect::<Result<Vec<_>, _>>()?;
-        let mut neighbours = lists(graph.graph(), &avoided);
+        let forbidden = forbidden.iter().map(edge).collect::<Result<Vec<_>, _>>()?;
+        let mut required = required.iter().map(edge).collect::<Result<Vec<_>, _>>()?;
+        let mut neighbours = neighbour_lists(graph.graph(), &forbidden);
         let squares: Vec<_> = (0..graph.graph().vertices()).map(|v| graph.square(v)).collect();
         if let Some(ends) = ends {
             let apex = neighbours.len() as Vertex;
@@ -60,49 +62,49 @@ impl Spec {
             required.extend(ends.required.iter().map(|&end| (end, apex)));
         }
         required.sort_unstable();
-        let places = squares.iter().map(|&square| board.place(square)).collect();
+        let places = squares.iter().map(|&square| board.coord(square)).collect();
         let mut spec = Self { neighbours, required, squares, places, symmetries: Vec::new() };
         for symmetry in Symmetry::of(board).into_iter().skip(1) {
             let image = |square: &Square| vertex(symmetry.apply(board, *square));
             let mut map = spec.squares.iter().map(image).collect::<Result<Vec<_>, _>>()?;
             map.extend(spec.apex());
-            if spec.is_kept_by(&map) {
+            if spec.is_preserved_by(&map) {
                 spec.symmetries.push(map);
             }
         }
         Ok(spec)
     }
 
-    /// How many vertices there are, with the apex.
+    /// Returns the number of vertices, with the apex.
     pub(crate) const fn len(&self) -> usize {
         self.neighbours.len()
     }
 
-    /// How many squares.
+    /// Returns the number of squares.
     pub(crate) const fn squares(&self) -> usize {
         self.squares.len()
     }
 
-    /// The square of a vertex; none of the apex.
+    /// Returns the square of a vertex, or `None` for the apex.
     pub(crate) fn square(&self, vertex: Vertex) -> Option<Square> {
         self.squares.get(usize::from(vertex)).copied()
     }
 
-    /// The vertex of a square.
+    /// Returns the vertex of a square.
     pub(crate) fn vertex(&self, square: Square) -> Option<Vertex> {
         self.squares.binary_search(&square).ok().map(|vertex| vertex as Vertex)
     }
 
-    /// The edges that every loop must use.
+    /// Returns the edges that every cycle must contain.
     pub(crate) fn required(&self) -> &[(Vertex, Vertex)] {
         &self.required
     }
 
-    pub(crate) fn place(&self, vertex: Vertex) -> Place {
+    pub(crate) fn place(&self, vertex: Vertex) -> Coord {
         self.places[usize::from(vertex)]
     }
 
-    /// The vertex at which ends meet.
+    /// Returns the vertex that is adjacent to both ends.
     pub(crate) fn apex(&self) -> Option<Vertex> {
         (self.len() > self.squares.len()).then_some(self.squares.len() as Vertex)
     }
@@ -111,17 +113,17 @@ impl Spec {
         &self.neighbours[usize::from(vertex)]
     }
 
-    /// Must every loop use this edge?
+    /// Returns true if every cycle must contain this edge.
     pub(crate) fn is_required(&self, a: Vertex, b: Vertex) -> bool {
         !self.required.is_empty() && self.required.binary_search(&sorted(a, b)).is_ok()
     }
 
-    /// Maps of the vertices onto themselves that keep the spec, the identity not among them.
+    /// Returns the automorphisms that preserve the required edges, without the identity.
     pub(crate) fn symmetries(&self) -> &[Vec<Vertex>] {
         &self.symmetries
     }
 
-    /// What tells this spec from others, for names of files.
+    /// Returns a number that identifies the spec in names of files.
     pub(crate) fn fingerprint(&self) -> u64 {
         let mut print = Fingerprint::new();
         for list in &self.neighbours {
@@ -136,7 +138,7 @@ impl Spec {
         print.0
     }
 
-    fn is_kept_by(&self, map: &[Vertex]) -> bool {
+    fn is_preserved_by(&self, map: &[Vertex]) -> bool {
         let image = |vertex: Vertex| map[usize::from(vertex)];
         (0..self.len() as Vertex).all(|vertex| {
             let mut list: Vec<_> =
@@ -147,13 +149,13 @@ impl Spec {
     }
 }
 
-/// The vertex of a square. A square without a vertex ends the count; it would change the number.
+/// Returns the vertex of a square, which must have one.
 pub(crate) fn vertex_of(graph: &MoveGraph, square: Square) -> Result<Vertex, CountError> {
-    let vertex = graph.vertex(square).and_then(|vertex| Vertex::try_from(vertex).ok());
-    vertex.ok_or_else(|| CountError::inconsistent("the list of moves"))
+    let vertex = list_task::vertex_of(graph, square)?;
+    Vertex::try_from(vertex).map_err(|_| CountError::inconsistent("the list of moves"))
 }
 
-/// Numbers mixed into one, the same on every machine and in every version.
+/// A hash of numbers that is the same on every machine and in every version.
 pub(crate) struct Fingerprint(pub(crate) u64);
 
 impl Fingerprint {
@@ -167,13 +169,15 @@ impl Fingerprint {
     }
 }
 
-fn lists(graph: &Graph, avoided: &[(Vertex, Vertex)]) -> Vec<Vec<Vertex>> {
+/// Returns the neighbours of each vertex, without forbidden edges. Their numbers fit in 16 bits, because the
+/// graph has at most [`MAX_SQUARES`] vertices.
+fn neighbour_lists(graph: &Graph, forbidden: &[(Vertex, Vertex)]) -> Vec<Vec<Vertex>> {
     let list = |a: u32| {
         let all = graph.neighbours(a).iter().map(|&b| b as Vertex);
-        let mut kept: Vec<_> =
-            all.filter(|&b| !avoided.contains(&sorted(a as Vertex, b))).collect();
-        kept.sort_unstable();
-        kept
+        let mut list: Vec<_> =
+            all.filter(|&b| !forbidden.contains(&sorted(a as Vertex, b))).collect();
+        list.sort_unstable();
+        list
     };
     (0..graph.vertices()).map(list).collect()
 }
@@ -188,14 +192,36 @@ mod tests {
 
     use super::*;
 
+    /// Files of other machines and versions are found by these numbers, which were computed separately.
     #[test]
-    fn a_square_that_is_not_in_the_graph_ends_the_count() {
+    fn fingerprints_never_change() {
+        let of = |numbers: &[u64]| {
+            let mut print = Fingerprint::new();
+            for &number in numbers {
+                print.add(number);
+            }
+            print.0
+        };
+        assert_eq!(of(&[1]), 2_214_556_662_049_684_931);
+        assert_eq!(of(&[12_345, 1 << 40]), 18_224_414_156_386_213_651);
+        let board: Board = "4x4".parse().unwrap();
+        let graph = MoveGraph::new(&board, &Moves::new(&Piece::KNIGHT, &board)).unwrap();
+        let [a1, c1, a2, b3] = [0, 2, 4, 9].map(Square::from_index);
+        let print = |required: &[(Square, Square)]| {
+            Spec::new(&board, &graph, [required, &[]], None).unwrap().fingerprint()
+        };
+        assert_eq!(print(&[]), 1_608_339_511_842_754_436);
+        assert_eq!(print(&[(a2, c1), (a1, b3)]), 17_122_255_718_359_958_919);
+    }
+
+    #[test]
+    fn a_square_that_is_not_in_the_graph_is_an_error() {
         let board: Board = "4x4-a1".parse().unwrap();
         let graph = MoveGraph::new(&board, &Moves::new(&Piece::KNIGHT, &board)).unwrap();
-        let [hole, b3, beyond] = [0, 9, 16].map(Square::from_index);
+        let [hole, b3, outside] = [0, 9, 16].map(Square::from_index);
         assert!(Spec::new(&board, &graph, [&[], &[]], None).is_ok());
-        for move_of_none in [[(hole, b3)], [(b3, beyond)]] {
-            for lists in [[&move_of_none[..], &[]], [&[], &move_of_none[..]]] {
+        for moves in [[(hole, b3)], [(b3, outside)]] {
+            for lists in [[&moves[..], &[]], [&[], &moves[..]]] {
                 let error = Spec::new(&board, &graph, lists, None).unwrap_err();
                 assert!(error.to_string().contains("cannot be right"), "{error}");
             }

@@ -1,33 +1,32 @@
-//! Where the bytes of layers lie: in memory as long as they fit, else in files; and which files stay.
+//! The storage of layers: in memory while they fit, otherwise in files, some of which are kept.
 
-mod file;
-mod numbers;
-mod whole;
+mod layer_file;
+mod manifest;
 
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use caracole_core::StopCause;
+use caracole_verify::StopCause;
 
-use crate::layer::{AT_HAND, Growing, Layer};
+use crate::layer::{CACHED, Layer, SegmentBuilder};
 use crate::weight::PADDING;
 use crate::{Count, CountError, Job};
 
-pub(crate) use file::{Identity, Piece, Sweep};
-use file::{Scroll, find_layer};
-pub use numbers::{find_count, keep_count};
-pub use whole::WholeFile;
-pub(crate) use whole::write_whole;
+pub(crate) use layer_file::{FileSegment, Identity, SweepKind};
+use layer_file::{LayerFile, find_layer, sync_folder};
+pub(crate) use manifest::Part;
 
 /// The bytes of a segment.
 #[derive(Clone)]
-pub(crate) enum Kept {
+pub(crate) enum SegmentBytes {
     Memory(Arc<Resident>),
-    File(Piece),
+    File(FileSegment),
 }
 
-/// Bytes in memory, counted as long as they are there.
+/// Bytes in memory, which are counted until they are dropped.
 pub(crate) struct Resident {
     pub(crate) bytes: Box<[u8]>,
     all: Arc<AtomicU64>,
@@ -39,190 +38,278 @@ impl Drop for Resident {
     }
 }
 
-/// Which files stay when a layer is finished.
+/// The files that are kept when a layer is finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Keeping {
-    /// None: files are only there for what does not fit in memory.
+pub(crate) enum Retention {
+    /// No file. Temporary files contain segments that do not fit in memory.
     Nothing,
-    /// What a count needs to go on.
+    /// The layers from which a count can continue.
     Last,
-    /// Every layer.
+    /// All layers.
     All,
 }
 
-/// Where layers lie.
+/// The storage of the layers of a count.
 pub(crate) struct Store {
-    keeping: Keeping,
-    /// Where files go that stay.
+    retention: Retention,
+    /// The number of this worker, if the layers are distributed.
+    worker: Option<usize>,
+    /// The folder for files that are kept.
     folder: Option<PathBuf>,
-    /// Where files go that do not, if there may be any.
+    /// The folder for temporary files, if they are allowed.
     spill: Option<PathBuf>,
-    /// Bytes of layers that may be in memory, and that are.
+    /// The number of bytes of layers that may be in memory.
     budget: u64,
+    /// The number of bytes of layers that are in memory.
     resident: Arc<AtomicU64>,
-    /// How many bytes a segment grows to.
+    /// The size of a segment, in bytes, without its last block.
     segment: usize,
 }
 
-/// In tables single blocks are looked up, so segments are short; a sweep reads long ones.
+/// The size of a segment. A sweep reads whole segments.
 const SEGMENT: usize = 1 << 20;
+/// The size of a segment of tables, in which single blocks are looked up.
 const TABLE_SEGMENT: usize = 1 << 16;
-const LEAST_SEGMENT: usize = 1 << 14;
+/// The smallest size of a segment.
+const MIN_SEGMENT: usize = 1 << 14;
 
 impl Store {
-    /// For a count.
+    /// Returns the store of a count.
     pub(crate) fn new(job: &Job<'_>) -> Self {
-        // Each core has some segments of the layer before at hand: an eighth of the memory for all.
-        let at_hand = (job.cores() * AT_HAND) as u64;
-        let share = job.memory_limit().map_or(u64::MAX, |limit| limit / 8 / at_hand);
-        let segment = share.clamp(LEAST_SEGMENT as u64, SEGMENT as u64) as usize;
+        // An eighth of the memory is for the segments that the threads have cached.
+        let cached = (job.threads() * CACHED) as u64;
+        let share = job.memory_limit().map_or(u64::MAX, |limit| limit / 8 / cached);
+        let segment = share.clamp(MIN_SEGMENT as u64, SEGMENT as u64) as usize;
         let folder = job.checkpoint_folder().map(PathBuf::from);
-        let keeping = if folder.is_some() { Keeping::Last } else { Keeping::Nothing };
-        // The rest is for classes, tables and what the cores have in hand.
+        let retention = if folder.is_some() { Retention::Last } else { Retention::Nothing };
+        // The rest is for patterns, tables and the data of the threads.
         let budget = job.memory_limit().map_or(u64::MAX, |limit| limit / 8 * 5);
         let resident = Arc::default();
-        Self { keeping, folder, spill: job.spill_folder(), budget, resident, segment }
+        let spill = job.spill_folder();
+        Self { retention, worker: None, folder, spill, budget, resident, segment }
     }
 
-    /// For tables, in a folder if there is one.
+    /// Returns the store of one of several workers.
+    pub(crate) fn of_worker(job: &Job<'_>, worker: usize) -> Self {
+        Self { worker: Some(worker), ..Self::new(job) }
+    }
+
+    /// Returns the store of tables.
     pub(crate) fn tables(folder: Option<PathBuf>, job: &Job<'_>) -> Self {
         let store = Self::new(job);
         let segment = store.segment.min(TABLE_SEGMENT);
-        Self { keeping: Keeping::All, folder, segment, ..store }
+        Self { retention: Retention::All, folder, segment, ..store }
     }
 
-    pub(crate) const fn keeping(&self) -> Keeping {
-        self.keeping
+    pub(crate) const fn retention(&self) -> Retention {
+        self.retention
+    }
+
+    /// Returns true if each layer is kept in parts, one for each worker.
+    pub(crate) const fn has_parts(&self) -> bool {
+        self.worker.is_some() && self.folder.is_some()
     }
 
     pub(crate) const fn folder(&self) -> Option<&PathBuf> {
         self.folder.as_ref()
     }
 
-    /// How many bytes a segment grows to.
+    /// Returns the size of a segment, in bytes, without its last block.
     pub(crate) const fn segment(&self) -> usize {
         self.segment
     }
 
-    /// A layer that was finished before, with so many open squares.
+    /// Returns true if a layer is finished.
+    pub(crate) fn is_finished(&self, identity: &Identity) -> bool {
+        let name =
+            if self.has_parts() { identity.manifest_name() } else { identity.file_name(None) };
+        self.folder.as_ref().is_some_and(|folder| folder.join(name).is_file())
+    }
+
+    /// Returns a finished layer with a number of frontier squares.
     pub(crate) fn find(
         &self,
         identity: &Identity,
-        open: usize,
+        frontier: usize,
     ) -> Result<Option<Layer>, CountError> {
-        self.folder.as_ref().map_or(Ok(None), |folder| find_layer(folder, identity, open))
+        let Some(folder) = &self.folder else { return Ok(None) };
+        find_layer(folder, identity, frontier, None)
     }
 
-    /// A number that was found before.
+    /// Returns the parts of a finished layer that a worker loads. The layer can have any number of parts, whose
+    /// patterns must be in `patterns`.
+    pub(crate) fn load(
+        &self,
+        identity: &Identity,
+        frontier: usize,
+        (worker, workers): (usize, usize),
+        patterns: &[u64],
+    ) -> Result<Vec<Layer>, CountError> {
+        let Some(folder) = self.folder.as_ref().filter(|_| self.has_parts()) else {
+            return Ok(self.find(identity, frontier)?.into_iter().collect());
+        };
+        let parts = manifest::read(folder, identity)?;
+        let mine = parts.iter().enumerate().skip(worker).step_by(workers);
+        mine.map(|(at, part)| {
+            let path = || folder.join(identity.file_name(Some(at)));
+            let layer = find_layer(folder, identity, frontier, Some((at, part)))?;
+            let layer = layer.ok_or_else(|| {
+                let why = io::ErrorKind::NotFound.into();
+                CountError::File { path: path(), why }
+            })?;
+            let is_known = |pattern| patterns.binary_search(pattern).is_ok();
+            if layer.patterns.iter().all(is_known) {
+                Ok(layer)
+            } else {
+                Err(damaged_part(path(), "damaged: a pattern does not belong to this layer"))
+            }
+        })
+        .collect()
+    }
+
+    /// Writes the manifest of a layer after all its parts were written.
+    pub(crate) fn write_manifest(
+        &self,
+        identity: &Identity,
+        parts: &[Part],
+    ) -> Result<(), CountError> {
+        self.folder.as_ref().map_or(Ok(()), |folder| manifest::write(folder, identity, parts))
+    }
+
+    /// Returns the stored number of cycles of a plan.
     pub(crate) fn find_count(&self, plan: u64) -> Result<Option<Count>, CountError> {
-        self.folder.as_ref().map_or(Ok(None), |folder| find_count(folder, plan))
+        self.folder.as_ref().map_or(Ok(None), |folder| read_count(folder, plan))
     }
 
-    /// Keeps a number.
+    /// Stores the number of cycles of a plan.
     pub(crate) fn keep_count(&self, plan: u64, count: &Count) -> Result<(), CountError> {
-        self.folder.as_ref().map_or(Ok(()), |folder| keep_count(folder, plan, count))
+        self.folder.as_ref().map_or(Ok(()), |folder| write_count(folder, plan, count))
     }
 
-    /// Forgets a layer that is not needed again.
+    /// Removes the files of a layer that is not needed any more.
     pub(crate) fn forget(&self, identity: &Identity) {
-        if let (Keeping::Last, Some(folder)) = (self.keeping, &self.folder) {
-            // If it cannot be removed it takes room, and does no harm.
-            let _ = std::fs::remove_file(folder.join(identity.file_name()));
+        let (Retention::Last, Some(folder)) = (self.retention, &self.folder) else { return };
+        // A file that cannot be removed only takes space.
+        if !self.has_parts() {
+            let _ = fs::remove_file(folder.join(identity.file_name(None)));
+        } else if fs::remove_file(folder.join(identity.manifest_name())).is_ok() {
+            let head = identity.part_prefix();
+            remove_parts(folder, |name| name.starts_with(&head));
         }
     }
 
-    /// A segment that stays in memory.
-    pub(crate) fn in_memory(&self, growing: Growing) -> Placed {
-        let Growing { words, starts, mut bytes, states, width } = growing;
+    /// Removes the parts of unfinished layers of a plan.
+    pub(crate) fn remove_unfinished(&self, plan: u64, finished: &[Identity]) {
+        let Some(folder) = self.folder.as_ref().filter(|_| self.has_parts()) else { return };
+        let head = format!("{plan:016x}-");
+        let finished: Vec<_> = finished.iter().map(Identity::part_prefix).collect();
+        let is_finished = |name: &str| finished.iter().any(|head| name.starts_with(head));
+        remove_parts(folder, |name| name.starts_with(&head) && !is_finished(name));
+    }
+
+    /// Returns a segment in memory.
+    pub(crate) fn in_memory(&self, builder: SegmentBuilder) -> StoredSegment {
+        let SegmentBuilder { patterns, starts, mut bytes, states, width } = builder;
         bytes.resize(bytes.len() + PADDING, 0);
         self.resident.fetch_add(bytes.len() as u64, Ordering::Relaxed);
         let resident = Resident { bytes: bytes.into(), all: Arc::clone(&self.resident) };
-        Placed { words, starts, kept: Kept::Memory(Arc::new(resident)), states, width, piece: None }
+        StoredSegment {
+            patterns,
+            starts,
+            bytes: SegmentBytes::Memory(Arc::new(resident)),
+            states,
+            width,
+            file: None,
+        }
     }
 
-    /// There is no more room, and no file may be written.
+    /// Returns the error if the memory is full and files are not allowed.
     fn full(&self) -> CountError {
         let megabytes = self.resident.load(Ordering::Relaxed).div_ceil(1 << 20);
         let tried = format!("{megabytes} MB of states, which must stay in memory");
         CountError::stopped(StopCause::Memory, tried)
     }
 
-    /// Begins a layer.
-    pub(crate) fn begin(&self, identity: Identity) -> Result<Tray<'_>, CountError> {
-        let scroll = match &self.folder {
-            Some(folder) => Some(Scroll::named(folder, &identity)?),
+    /// Returns a writer for a layer.
+    pub(crate) fn begin(&self, identity: Identity) -> Result<LayerWriter<'_>, CountError> {
+        let file = match &self.folder {
+            Some(folder) => Some(LayerFile::in_folder(folder, &identity, self.worker)?),
             None => None,
         };
-        Ok(Tray { store: self, identity, scroll: Mutex::new(scroll.map(Arc::new)) })
+        Ok(LayerWriter { store: self, identity, file: Mutex::new(file.map(Arc::new)) })
     }
 }
 
-/// A layer in the making.
-pub(crate) struct Tray<'a> {
+/// A writer of the segments of a layer.
+pub(crate) struct LayerWriter<'a> {
     store: &'a Store,
     identity: Identity,
-    /// The file, once there is one.
-    scroll: Mutex<Option<Arc<Scroll>>>,
+    /// The file of the layer. A temporary file is created for the first segment that does not fit in memory.
+    file: Mutex<Option<Arc<LayerFile>>>,
 }
 
-/// A segment that has found its place.
-pub(crate) struct Placed {
-    pub(crate) words: Vec<u64>,
+/// A segment in memory or in a file.
+pub(crate) struct StoredSegment {
+    pub(crate) patterns: Vec<u64>,
     pub(crate) starts: Vec<u32>,
-    pub(crate) kept: Kept,
+    pub(crate) bytes: SegmentBytes,
     pub(crate) states: u64,
     pub(crate) width: usize,
-    /// Where it lies in the file that stays, if there is one.
-    pub(crate) piece: Option<Piece>,
+    /// The copy in the file of the layer, if there is one.
+    pub(crate) file: Option<FileSegment>,
 }
 
-impl Tray<'_> {
-    /// How many bytes a segment grows to.
+impl LayerWriter<'_> {
+    /// Returns the size of a segment, in bytes, without its last block.
     pub(crate) const fn segment(&self) -> usize {
         self.store.segment()
     }
 
-    /// Puts a segment where there is room.
-    pub(crate) fn put(&self, growing: Growing, job: &Job<'_>) -> Result<Placed, CountError> {
-        let mut segment = self.store.in_memory(growing);
+    /// Stores a segment in memory if it fits, and in the file of the layer if there is one.
+    pub(crate) fn put(
+        &self,
+        builder: SegmentBuilder,
+        job: &Job<'_>,
+    ) -> Result<StoredSegment, CountError> {
+        let mut segment = self.store.in_memory(builder);
         let fits = self.store.resident.load(Ordering::Relaxed) <= self.store.budget
             && !job.is_nearly_full();
-        if let Kept::Memory(resident) = &segment.kept
+        if let SegmentBytes::Memory(resident) = &segment.bytes
             && (self.store.folder.is_some() || !fits)
         {
-            let piece = self.write(&resident.bytes)?;
-            segment.piece = Some(piece.clone());
+            let file = self.write(&resident.bytes)?;
+            segment.file = Some(file.clone());
             if !fits {
-                segment.kept = Kept::File(piece);
+                segment.bytes = SegmentBytes::File(file);
             }
         }
         Ok(segment)
     }
 
-    fn write(&self, bytes: &[u8]) -> Result<Piece, CountError> {
-        let scroll = {
-            let Ok(mut place) = self.scroll.lock() else {
-                return Err(CountError::Unanswerable("a core has failed".into()));
+    fn write(&self, bytes: &[u8]) -> Result<FileSegment, CountError> {
+        let file = {
+            let Ok(mut place) = self.file.lock() else {
+                return Err(CountError::inconsistent("a thread"));
             };
-            if let Some(scroll) = &*place {
-                Arc::clone(scroll)
+            if let Some(file) = &*place {
+                Arc::clone(file)
             } else {
                 let folder = self.store.spill.as_deref().ok_or_else(|| self.store.full())?;
-                let scroll = Arc::new(Scroll::nameless(folder)?);
-                *place = Some(Arc::clone(&scroll));
-                scroll
+                let file = Arc::new(LayerFile::temporary(folder)?);
+                *place = Some(Arc::clone(&file));
+                file
             }
         };
-        scroll.write(bytes)
+        file.write(bytes)
     }
 
-    /// The whole layer, of segments in the order of their classes.
-    pub(crate) fn finish(self, segments: Vec<Placed>) -> Result<Layer, CountError> {
-        let scroll = self.scroll.into_inner().ok().flatten();
-        if let (Some(_), Some(scroll)) = (&self.store.folder, scroll) {
-            scroll.finish(&self.identity, &segments)?;
-        }
+    /// Returns the layer of segments in the order of their patterns, and completes its file.
+    pub(crate) fn finish(self, segments: Vec<StoredSegment>) -> Result<Layer, CountError> {
+        let file = self.file.into_inner().map_err(|_| CountError::inconsistent("a thread"))?;
         let mut layer = Layer::empty();
+        if let (Some(_), Some(file)) = (&self.store.folder, file) {
+            layer.saved = file.finish(&self.identity, &segments)?;
+        }
         for segment in segments {
             layer.push(segment);
         }
@@ -230,39 +317,111 @@ impl Tray<'_> {
     }
 }
 
+/// Removes some layer files of a folder.
+fn remove_parts(folder: &Path, is_removed: impl Fn(&str) -> bool) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let (name, path) = (entry.file_name(), entry.path());
+        let is_layer = path.extension().is_some_and(|extension| extension == "layer");
+        if is_layer && name.to_str().is_some_and(&is_removed) {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Returns the error for an invalid file of a distributed layer.
+fn damaged_part(path: PathBuf, what: &str) -> CountError {
+    let what = format!("{what}; {PART_HINT}");
+    CountError::Damaged { path, what }
+}
+
+/// The hint for a damaged part. Removing it does not help, because the manifest lists it.
+const PART_HINT: &str = "restore a copy of the folder, or start again in another one";
+
+/// Writes a text to a file that gets its name when it is complete and on disk. Until then its name ends with
+/// `.part`.
+pub(crate) fn write_atomically(name: &Path, text: &str) -> Result<(), CountError> {
+    // Another process may write the same file.
+    let part = name.with_extension(format!("{}.part", std::process::id()));
+    let mut file =
+        File::create(&part).map_err(|why| CountError::File { path: part.clone(), why })?;
+    let mut finish = || {
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&part, name)
+    };
+    finish().map_err(|why| CountError::File { path: name.to_path_buf(), why })?;
+    sync_folder(name)
+}
+
+fn count_path(folder: &Path, plan: u64) -> PathBuf {
+    folder.join(format!("{plan:016x}.count"))
+}
+
+/// Stores the count of a plan in a folder, with a checksum.
+fn write_count(folder: &Path, plan: u64, count: &Count) -> Result<(), CountError> {
+    let line = format!("{plan:016x} {count}");
+    let check = crc32fast::hash(line.as_bytes());
+    write_atomically(&count_path(folder, plan), &format!("{line} {check:08x}\n"))
+}
+
+/// Returns the count of a plan that is stored in a folder.
+fn read_count(folder: &Path, plan: u64) -> Result<Option<Count>, CountError> {
+    let path = count_path(folder, plan);
+    let text = match fs::read(&path) {
+        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+        Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(why) => return Err(CountError::File { path, why }),
+    };
+    let words: Vec<_> = text.split_whitespace().collect();
+    if let [of, number, check] = words[..]
+        && of == format!("{plan:016x}")
+        && check == format!("{:08x}", crc32fast::hash(format!("{of} {number}").as_bytes()))
+        && let Ok(count) = number.parse()
+    {
+        return Ok(Some(count));
+    }
+    let what = "damaged: the number does not have its check sum; remove the file".into();
+    Err(CountError::Damaged { path, what })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Options;
 
-    /// Puts segments of a thousand bytes until one does not come to lie in memory.
-    fn fill(job: &Job<'_>) -> (usize, Result<Placed, CountError>) {
+    /// Stores segments of a thousand bytes until one is not stored in memory.
+    fn fill(job: &Job<'_>) -> (usize, Result<StoredSegment, CountError>) {
         let store = Store::new(job);
-        let tray = store.begin(Identity::NONE).expect("a layer");
+        let writer =
+            store.begin(Identity { plan: 0, sweep: SweepKind::Main, step: 0 }).expect("a layer");
         let mut in_memory = Vec::new();
         loop {
-            let (words, starts) = (vec![0], vec![0, 1000]);
-            let growing = Growing { words, starts, bytes: vec![0; 1000], states: 1, width: 1 };
-            match tray.put(growing, job) {
-                Ok(placed) if matches!(placed.kept, Kept::Memory(_)) => in_memory.push(placed),
+            let (patterns, starts) = (vec![0], vec![0, 1000]);
+            let builder =
+                SegmentBuilder { patterns, starts, bytes: vec![0; 1000], states: 1, width: 1 };
+            match writer.put(builder, job) {
+                Ok(stored) if matches!(stored.bytes, SegmentBytes::Memory(_)) => {
+                    in_memory.push(stored);
+                }
                 other => return (in_memory.len(), other),
             }
         }
     }
 
     #[test]
-    fn what_must_stay_in_memory_stops_where_files_would_begin() {
+    fn without_files_a_full_memory_is_an_error() {
         let folder = tempfile::tempdir().expect("a folder");
-        let job = Job::new().memory(16_000).spill(folder.path());
-        let (before, placed) = fill(&job);
+        let job = Job::with_options(&Options::new().memory(16_000)).spill(folder.path());
+        let (before, stored) = fill(&job);
         assert!((8..10).contains(&before), "{before} segments in 10000 bytes");
-        assert!(matches!(placed, Ok(Placed { kept: Kept::File(_), .. })));
-        // Nothing could be written there, and nothing is.
+        assert!(matches!(stored, Ok(StoredSegment { bytes: SegmentBytes::File(_), .. })));
+        // A folder that does not exist.
         let job = job.spill(std::path::Path::new("no-such-folder/at-all"));
         assert!(matches!(fill(&job), (_, Err(CountError::File { .. }))));
-        let (stays, Err(CountError::Stopped(stop))) = fill(&job.in_memory()) else {
-            panic!("a file was tried");
+        let (resident, Err(CountError::Stopped(stop))) = fill(&job.in_memory()) else {
+            panic!("a file was created");
         };
-        assert_eq!((stays, stop.cause), (before, StopCause::Memory));
+        assert_eq!((resident, stop.cause), (before, StopCause::Memory));
         assert_eq!(stop.tried, "1 MB of states, which must stay in memory");
     }
 }

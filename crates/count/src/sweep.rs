@@ -1,87 +1,87 @@
-//! One step for all states of a layer, on all cores.
+//! One step for all states of a layer, on all threads.
 //!
-//! The classes of the next layer are known. Each gathers from the classes that lead to it, so nobody
-//! writes where another writes, and a step is the same on one core and on many.
+//! The patterns of the next layer are known. Each collects the weights of the patterns that lead to it, so no two
+//! threads write the same block, and the result does not depend on the number of threads.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use caracole_core::StopCause;
+use caracole_verify::StopCause;
 use num_bigint::BigUint;
 
 use crate::block::{pack_dense, pack_list};
-use crate::cores::on_cores;
-use crate::layer::{Growing, Layer, Reader};
-use crate::matching::{Change, LOOP, TABLE_PAIRS, matchings};
-use crate::skeleton::seek;
+use crate::layer::{Layer, Reader, SegmentBuilder};
+use crate::matching::{CLOSES_CYCLE, Change, MAX_TABLE_PAIRS, matchings};
+use crate::pattern::pairs;
+use crate::patterns::seek;
+use crate::progress::{ProgressReporter, work};
 use crate::step::Step;
-use crate::store::{Placed, Tray};
-use crate::tell::{Teller, work};
-use crate::weight::{Size, Weight};
-use crate::word::pairs;
+use crate::store::{LayerWriter, StoredSegment};
+use crate::threads::on_threads;
+use crate::weight::{Size, Weight, merge_equal};
 use crate::{CountError, Job};
 
-/// Where fewer than one in so many matchings occur, they are listed and sorted.
+/// If at most one of this number of matchings has a weight, the matchings are listed and sorted.
 const SPARSE: u64 = 16;
-/// With less to do than this, as seen from the classes, one core is faster than several.
-const WORTH_SHARING: u64 = 1 << 16;
+/// The minimum estimated work for which several threads are faster than one.
+const MIN_SHARED_WORK: u64 = 1 << 16;
 
 /// One step of a sweep.
 #[derive(Clone, Copy)]
 pub(crate) struct Advance<'a> {
     pub(crate) layer: &'a Layer,
     pub(crate) step: &'a Step,
-    /// No other classes are made, and these only as far as they have states.
+    /// The patterns that are computed. Those without states are left out.
     pub(crate) targets: &'a [u64],
     pub(crate) job: &'a Job<'a>,
-    pub(crate) teller: &'a Teller<'a>,
+    pub(crate) reporter: &'a ProgressReporter<'a>,
 }
 
 impl Advance<'_> {
-    /// The layer after the step.
-    pub(crate) fn run(&self, tray: Tray<'_>) -> Result<Layer, CountError> {
-        // So large a sum of as many numbers as lead to a state can be.
-        let bits = self.layer.width * 8 + 64 - self.step.ways_in().leading_zeros() as usize;
+    /// Returns the layer after the step.
+    pub(crate) fn run(&self, writer: LayerWriter<'_>) -> Result<Layer, CountError> {
+        // The size of the largest possible sum of the weights that lead to a state.
+        let bits = self.layer.width * 8 + 64 - self.step.max_sources().leading_zeros() as usize;
         match Size::of_bits(bits) {
-            Size::Small => self.run_in::<u64>(tray),
-            Size::Middle => self.run_in::<u128>(tray),
-            Size::Large => self.run_in::<BigUint>(tray),
+            Size::Small => self.run_in::<u64>(writer),
+            Size::Middle => self.run_in::<u128>(writer),
+            Size::Large => self.run_in::<BigUint>(writer),
         }
     }
 
-    fn run_in<W: Weight>(&self, tray: Tray<'_>) -> Result<Layer, CountError> {
+    fn run_in<W: Weight>(&self, writer: LayerWriter<'_>) -> Result<Layer, CountError> {
         let tasks = cut_in_tasks(self.targets);
-        let cores = if work(self.targets) < WORTH_SHARING { 1 } else { self.job.cores() };
+        let cores = if work(self.targets) < MIN_SHARED_WORK { 1 } else { self.job.threads() };
         let next = AtomicUsize::new(0);
         let states = AtomicU64::new(0);
-        let stopped = |cause| CountError::stopped(cause, self.teller.place());
-        let made = on_cores(cores.min(tasks.len()), || {
+        let stopped = |cause| CountError::stopped(cause, self.reporter.place());
+        let made = on_threads(cores.min(tasks.len()), || {
             let mut gather = Gather::<W>::new(self);
             let mut made = Vec::new();
             loop {
                 let task = next.fetch_add(1, Ordering::Relaxed);
-                let Some(range) = tasks.get(task) else { return Ok(made) };
-                self.job.look().map_err(stopped)?;
+                let Some(range) = tasks.get(task) else { return Ok::<_, CountError>(made) };
+                self.job.check_limits().map_err(stopped)?;
                 let targets = &self.targets[range.clone()];
-                let segments = gather.all(targets, &tray, &stopped)?;
+                let segments = gather.all(targets, &writer, &stopped)?;
                 let new: u64 = segments.iter().map(|segment| segment.states).sum();
-                self.teller.add(targets, states.fetch_add(new, Ordering::Relaxed) + new);
+                self.reporter.add(targets, states.fetch_add(new, Ordering::Relaxed) + new);
                 made.push((task, segments));
             }
         })?;
         let mut made: Vec<_> = made.into_iter().flatten().collect();
         made.sort_unstable_by_key(|(task, _)| *task);
-        tray.finish(made.into_iter().flat_map(|(_, segments)| segments).collect())
+        writer.finish(made.into_iter().flat_map(|(_, segments)| segments).collect())
     }
 }
 
-/// Ranges of targets with about equal work.
+/// Divides the targets into ranges of about equal work.
 fn cut_in_tasks(targets: &[u64]) -> Vec<Range<usize>> {
     const WORK: u64 = 1 << 17;
     let mut tasks = Vec::new();
     let (mut from, mut work) = (0, 0);
-    for (at, &word) in targets.iter().enumerate() {
-        work += 4 + matchings(pairs(word)).min(1 << 14);
+    for (at, &pattern) in targets.iter().enumerate() {
+        work += 4 + matchings(pairs(pattern)).min(1 << 14);
         if work >= WORK {
             tasks.push(from..at + 1);
             (from, work) = (at + 1, 0);
@@ -93,17 +93,17 @@ fn cut_in_tasks(targets: &[u64]) -> Vec<Range<usize>> {
     tasks
 }
 
-/// Gathers the states of classes from the layer before.
+/// Collects the states of patterns from the previous layer.
 struct Gather<'a, W> {
     layer: &'a Layer,
     reader: Reader<'a>,
     step: &'a Step,
     job: &'a Job<'a>,
-    /// The bytes that tables of changes may take.
+    /// The limit of bytes of all tables of changes.
     table_bytes: u64,
-    /// For each choice how far it has come in the layer before.
+    /// For each choice its position in the previous layer.
     at: Vec<usize>,
-    /// Where a class comes from: a place in the layer before, and what the choice does.
+    /// The sources of a pattern: indices in the previous layer, with the change of the matching.
     sources: Vec<(usize, Change)>,
     dense: Vec<W>,
     list: Vec<(u64, W)>,
@@ -121,115 +121,107 @@ impl<'a, W: Weight> Gather<'a, W> {
     fn all(
         &mut self,
         targets: &[u64],
-        tray: &Tray<'_>,
+        writer: &LayerWriter<'_>,
         stopped: &impl Fn(StopCause) -> CountError,
-    ) -> Result<Vec<Placed>, CountError> {
+    ) -> Result<Vec<StoredSegment>, CountError> {
         if let Some(&first) = targets.first() {
             for (choice, at) in self.step.choices.iter().zip(&mut self.at) {
                 let least = self.step.first_source(choice, first);
-                *at = self.layer.words.partition_point(|&word| word < least);
+                *at = self.layer.patterns.partition_point(|&pattern| pattern < least);
             }
         }
         let mut segments = vec![];
-        let mut growing = Growing::default();
+        let mut builder = SegmentBuilder::default();
         for &target in targets {
-            self.one(target, &mut growing)?;
-            if growing.bytes.len() > tray.segment() {
-                self.job.look().map_err(stopped)?;
-                segments.push(tray.put(std::mem::take(&mut growing), self.job)?);
+            self.one(target, &mut builder)?;
+            if builder.bytes.len() > writer.segment() {
+                self.job.check_limits().map_err(stopped)?;
+                segments.push(writer.put(std::mem::take(&mut builder), self.job)?);
             }
         }
-        if !growing.words.is_empty() {
-            segments.push(tray.put(growing, self.job)?);
+        if !builder.patterns.is_empty() {
+            segments.push(writer.put(builder, self.job)?);
         }
         Ok(segments)
     }
 
-    fn one(&mut self, target: u64, growing: &mut Growing) -> Result<(), CountError> {
+    fn one(&mut self, target: u64, builder: &mut SegmentBuilder) -> Result<(), CountError> {
         self.find_sources(target);
-        if let &[(class, Change::Same)] = &self.sources[..] {
-            let block = self.reader.block(class)?;
-            growing.push(target, |bytes| block.copy(bytes));
-            return Ok(());
+        if let &[(index, Change::Same)] = &self.sources[..] {
+            let block = self.reader.block(index)?;
+            return builder.push(target, |bytes| block.copy(bytes));
         }
         let after = pairs(target);
         let mut states = 0;
-        for &(class, _) in &self.sources {
-            states += self.reader.block(class)?.states();
+        for &(index, _) in &self.sources {
+            states += self.reader.block(index)?.states();
         }
-        if after > TABLE_PAIRS || matchings(after) > SPARSE * states {
-            return self.one_by_list(target, after, growing);
+        if after > MAX_TABLE_PAIRS || matchings(after) > SPARSE * states {
+            return self.one_by_list(target, after, builder);
         }
         let size = matchings(after) as usize;
         if self.dense.len() < size {
             self.dense.resize(size, W::default());
         }
         let dense = &mut self.dense[..size];
-        for &(class, change) in &self.sources {
-            let block = self.reader.block(class)?;
+        for &(index, change) in &self.sources {
+            let block = self.reader.block(index)?;
             if change == Change::Same {
-                block.for_each(|number, ways: W| dense[number as usize].add(&ways));
+                block.for_each(|number, weight: W| dense[number as usize].add(&weight));
             } else if let Some(table) = change.table(block.pairs, self.table_bytes) {
-                block.for_each(|number, ways: W| {
+                block.for_each(|number, weight: W| {
                     let number = table[number as usize];
-                    if number != LOOP {
-                        dense[number as usize].add(&ways);
+                    if number != CLOSES_CYCLE {
+                        dense[number as usize].add(&weight);
                     }
                 });
             } else {
-                block.for_each(|number, ways: W| {
+                block.for_each(|number, weight: W| {
                     if let Some(number) = change.apply(block.pairs, number) {
-                        dense[number as usize].add(&ways);
+                        dense[number as usize].add(&weight);
                     }
                 });
             }
         }
-        growing.push(target, |bytes| pack_dense(dense, bytes));
-        Ok(())
+        builder.push(target, |bytes| pack_dense(dense, bytes))
     }
 
-    /// Where there are too many matchings, or too few that occur, to have a place for each.
+    /// Collects the states of a pattern in a list, because a slot for each matching would take too much memory or
+    /// time.
     fn one_by_list(
         &mut self,
         target: u64,
         after: usize,
-        growing: &mut Growing,
+        builder: &mut SegmentBuilder,
     ) -> Result<(), CountError> {
         let list = &mut self.list;
         list.clear();
-        for &(class, change) in &self.sources {
-            let block = self.reader.block(class)?;
-            match change.table_at_hand(block.pairs) {
-                Some(table) => block.for_each(|number, ways: W| {
+        for &(index, change) in &self.sources {
+            let block = self.reader.block(index)?;
+            match change.existing_table(block.pairs) {
+                Some(table) => block.for_each(|number, weight: W| {
                     let number = table[number as usize];
-                    if number != LOOP {
-                        list.push((number.into(), ways));
+                    if number != CLOSES_CYCLE {
+                        list.push((number.into(), weight));
                     }
                 }),
-                None => block.for_each(|number, ways: W| {
-                    list.extend(change.apply(block.pairs, number).map(|number| (number, ways)));
+                None => block.for_each(|number, weight: W| {
+                    list.extend(change.apply(block.pairs, number).map(|number| (number, weight)));
                 }),
             }
         }
         list.sort_unstable_by_key(|&(number, _)| number);
-        list.dedup_by(|(number, ways), (kept, sum)| {
-            let same = number == kept;
-            if same {
-                sum.add(ways);
-            }
-            same
-        });
-        growing.push(target, |bytes| pack_list(after, list, bytes));
-        Ok(())
+        merge_equal(list);
+        builder.push(target, |bytes| pack_list(after, list, bytes))
     }
 
     fn find_sources(&mut self, target: u64) {
         self.sources.clear();
-        let words = &self.layer.words;
+        let patterns = &self.layer.patterns;
         for (choice, at) in self.step.choices.iter().zip(&mut self.at) {
             let Some(source) = self.step.source(choice, target) else { continue };
-            *at = seek(words, *at, source);
-            if words.get(*at) == Some(&source) {
+            *at = seek(patterns, *at, source);
+            if patterns.get(*at) == Some(&source) {
                 self.sources.push((*at, self.step.change(choice, source)));
             }
         }

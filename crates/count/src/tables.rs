@@ -1,30 +1,30 @@
-//! Tables from which tours are drawn and numbered.
+//! Tables of all layers, from which tours are sampled, ranked and unranked.
 
-mod loops;
+mod cycle;
 mod part;
 mod walk;
 
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use caracole_core::{StopCause, Tour};
 use caracole_solve::Random;
+use caracole_verify::{StopCause, Tour};
 use num_bigint::BigUint;
 
-use crate::folder::Entered;
+use crate::folder::CountFolder;
 use crate::list::list;
-use crate::parts::{is_for_loops, parts};
+use crate::parts::{has_layers, parts};
 use crate::store::Store;
 use crate::{Count, CountError, Job, Question};
 
-use loops::{Loop, Numbering};
+use cycle::{Cycle, Numbering};
 use part::PartTables;
 
-/// The layers of a count, kept: every tour of the question has a number in them, from 0.
+/// All layers of a count. They define a rank, from 0, for every tour of the question.
 ///
-/// The order of the tours is that of the engine: by the classes at the seam, then by the way the two
-/// sides are joined, then by the choices of each side, the last first. It has no meaning beyond being
-/// fixed. Of a directed question each tour stands beside its reverse.
+/// Tours are ordered by the patterns at the separator, then by the pairs of matchings that join the halves, then by
+/// the choices of each half, the last choice first. The order is fixed, and has no other meaning. The directed
+/// tours of a cycle follow each other.
 ///
 /// ```
 /// use caracole_core::Problem;
@@ -39,7 +39,7 @@ use part::PartTables;
 /// assert!(rank < *tables.count());
 /// let again = tables.unrank(&rank)?.ok_or("none")?;
 /// assert_eq!(tables.rank(&again)?, rank);
-/// assert!(tables.unrank(tables.count())?.is_none(), "numbers begin with 0");
+/// assert!(tables.unrank(tables.count())?.is_none(), "ranks count from 0");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Tables {
@@ -49,34 +49,34 @@ pub struct Tables {
 }
 
 enum Kind {
-    /// The parts of the question, each with the number of its first tour.
+    /// The parts of the question, each with the rank of its first tour.
     Parts(Vec<(BigUint, PartTables)>),
-    /// Where steps matter: all tours.
+    /// All tours, if steps are given.
     Listed(Vec<Tour>),
 }
 
-/// So many tours are kept one by one at most.
-const MOST_LISTED: usize = 1 << 20;
+/// The maximum number of tours that are stored one by one.
+const MAX_LISTED: u64 = 1 << 20;
 
 impl Tables {
-    /// Counts, and keeps the layers: in a folder, where they are found again, or else in memory and
-    /// in files that go with the tables.
+    /// Computes all layers. They are stored in a folder, from which they are loaded later, or in memory and temporary
+    /// files.
     ///
-    /// Tours with steps given, and those of up to three squares, are kept one by one, a million at most.
-    /// Open tours, unless an end is given, have tables for each square of the board.
+    /// Tours with given steps, and those of up to three squares, are stored one by one, at most a million. Open
+    /// tours have tables for each square of the board, unless an end is given.
     pub fn new(
         question: &Question,
         folder: Option<&Path>,
         job: &Job<'_>,
     ) -> Result<Self, CountError> {
-        let job = &job.beginning();
+        let job = &job.started();
         let question = question.clone();
-        if !is_for_loops(question.problem()) {
+        if !has_layers(question.problem()) {
             let tours = all_tours(&question, job)?;
             let count = Count::from(tours.len() as u64);
             return Ok(Self { question, count, kind: Kind::Listed(tours) });
         }
-        let folder = folder.map(|folder| Entered::for_tables(folder, &question)).transpose()?;
+        let folder = folder.map(|folder| CountFolder::for_tables(folder, &question)).transpose()?;
         let store = Store::tables(folder.as_ref().map(|folder| folder.path().to_path_buf()), job);
         let mut count = BigUint::ZERO;
         let mut all = Vec::new();
@@ -89,12 +89,12 @@ impl Tables {
         Ok(Self { question, count: count.into(), kind: Kind::Parts(all) })
     }
 
-    /// How many tours there are.
+    /// Returns the number of tours.
     pub const fn count(&self) -> &Count {
         &self.count
     }
 
-    /// A tour, each exactly as likely as any other; none if there are none.
+    /// Returns a tour, uniformly at random; `None` if no tour exists.
     pub fn sample(&self, random: &mut Random) -> Result<Option<Tour>, CountError> {
         if self.count.is_zero() {
             return Ok(None);
@@ -102,7 +102,11 @@ impl Tables {
         self.unrank(&below(self.count.as_big(), random).into())
     }
 
-    /// The number of a tour, from 0. It must answer the question; a closed tour may start anywhere.
+    /// Returns the rank of a tour, from 0. A closed tour may start anywhere.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the tour is not one of the question, or a file of the tables cannot be read.
     pub fn rank(&self, tour: &Tour) -> Result<Count, CountError> {
         let foreign =
             || CountError::Unanswerable("the tour is not one of those that are numbered".into());
@@ -115,17 +119,26 @@ impl Tables {
                 Ok(Count::from(place as u64))
             }
             Kind::Parts(parts) => {
+                let mut rank = None;
                 for (first, part) in parts {
                     if let Some(number) = part.rank(tour)? {
-                        return Ok((first + number).into());
+                        rank = Some(Count::from(first + number));
+                        break;
                     }
                 }
-                Err(foreign())
+                // A part ranks sets of moves, so a tour and its reverse have the same rank.
+                let rank = rank.ok_or_else(foreign)?;
+                let ranked = self.unrank(&rank)?.ok_or_else(foreign)?;
+                if Numbering::of(&ranked).is_same(&Numbering::of(tour), &self.question) {
+                    Ok(rank)
+                } else {
+                    Err(foreign())
+                }
             }
         }
     }
 
-    /// The tour of a number; none beyond the last.
+    /// Returns the tour of a rank; `None` after the last one.
     pub fn unrank(&self, rank: &Count) -> Result<Option<Tour>, CountError> {
         if rank >= &self.count {
             return Ok(None);
@@ -140,32 +153,31 @@ impl Tables {
                 let Some((first, part)) = at.checked_sub(1).and_then(|at| parts.get(at)) else {
                     return Ok(None);
                 };
-                let found: Loop = part.unrank(&(rank.as_big() - first))?;
-                found.tour(self.question.problem()).map(Some)
+                let cycle: Cycle = part.unrank(&(rank.as_big() - first))?;
+                cycle.tour(self.question.problem()).map(Some)
             }
         }
     }
 }
 
 fn all_tours(question: &Question, job: &Job<'_>) -> Result<Vec<Tour>, CountError> {
-    /// A tour has its board, and four bytes for each square.
+    /// Bytes of a tour without four bytes per square.
     const EACH: u64 = size_of::<Tour>() as u64 + 64;
     let bytes = EACH + 4 * question.problem().board().len();
-    let most = job.memory_limit().map_or(u64::MAX, |limit| limit / bytes);
-    let most = MOST_LISTED.min(usize::try_from(most).unwrap_or(usize::MAX));
+    let most = job.memory_limit().map_or(MAX_LISTED, |limit| MAX_LISTED.min(limit / bytes));
     let mut tours = Vec::new();
     list(question, job, &mut |tour| {
         tours.push(tour);
-        if tours.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if tours.len() as u64 > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
-    if tours.len() > most {
+    if tours.len() as u64 > most {
         let tried = format!("more than {most} tours with given steps, which are kept one by one");
         return Err(CountError::stopped(StopCause::Memory, tried));
     }
     Ok(tours)
 }
 
-/// A number below a bound, each as likely as any other.
+/// Returns a number below a bound, uniformly at random.
 fn below(bound: &BigUint, random: &mut Random) -> BigUint {
     let bits = bound.bits();
     loop {
@@ -174,7 +186,7 @@ fn below(bound: &BigUint, random: &mut Random) -> BigUint {
             let word = random.bits();
             digits.extend([word as u32, (word >> 32) as u32]);
         }
-        // As many bits as the bound has: every second number at least is below it.
+        // The number has as many bits as the bound, so at least every second number is below it.
         let excess = digits.len() as u64 * 32 - bits;
         let number = BigUint::new(digits) >> excess;
         if number < *bound {

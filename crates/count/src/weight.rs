@@ -1,42 +1,43 @@
-//! How many ways lead to a state: numbers of three sizes, packed in as few bytes as they need.
+//! The weight of a state: the number of partial solutions that lead to it.
 //!
-//! A layer knows its largest number, so a step knows beforehand in which size nothing can overflow.
+//! Weights are stored in as few bytes as the largest weight of a block needs. The width of the largest weight
+//! of a layer determines in which of three integer sizes a step cannot overflow.
 
 use num_bigint::BigUint;
 
-/// A number of ways.
+/// A weight.
 ///
-/// The functions panic rather than return a wrong number, and `on_cores` turns a panic into an error.
+/// The functions panic instead of returning a wrong number; `on_threads` turns a panic into an error.
 pub(crate) trait Weight: Clone + Default + Send + Sync + PartialEq {
-    /// From bytes, the lowest first. Fixed sizes may read up to 16 bytes from there.
+    /// Reads a little-endian number. Fixed sizes read up to 16 bytes.
     fn read(bytes: &[u8], at: usize, width: usize) -> Self;
-    /// To bytes, the lowest first. Fixed sizes may write up to 16 bytes from there.
+    /// Writes a little-endian number. Fixed sizes write up to 16 bytes.
     fn write(&self, out: &mut [u8], at: usize, width: usize);
-    /// In how many bytes it fits; 1 at least.
+    /// Returns the number of bytes that the number needs, which is at least 1.
     fn width(&self) -> usize;
-    /// Adds another.
+    /// Adds another weight.
     fn add(&mut self, other: &Self);
-    /// At least as large as both, and no wider than the wider of them.
+    /// Replaces the number by one that is at least as large as both, and not wider than the wider of them.
     fn bound(&mut self, other: &Self);
     fn is_zero(&self) -> bool;
     fn to_big(&self) -> BigUint;
-    /// The product of two, added to a sum.
+    /// Adds the product of two weights to a sum.
     fn add_product(&self, other: &Self, sum: &mut Sum);
 }
 
-/// In which numbers to calculate.
+/// The integer size of a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Size {
     /// `u64`
     Small,
     /// `u128`
     Middle,
-    /// As large as it takes.
+    /// `BigUint`
     Large,
 }
 
 impl Size {
-    /// The smallest that holds so many bits.
+    /// Returns the smallest size with a number of bits.
     pub(crate) const fn of_bits(bits: usize) -> Self {
         match bits {
             ..=64 => Self::Small,
@@ -46,10 +47,10 @@ impl Size {
     }
 }
 
-/// Fixed sizes are read without looking where their bytes end: so many follow every list of numbers.
+/// The number of bytes after every list of weights, because fixed sizes are read beyond their width.
 pub(crate) const PADDING: usize = 16;
 
-/// A sum of products: small ones are added in a machine word first.
+/// A sum of products. Small products are first added in a fixed-size integer.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sum {
     small: u128,
@@ -77,7 +78,18 @@ impl Sum {
     }
 }
 
-/// What numbers of a fixed size have alike; they differ in how a product is added.
+/// Merges consecutive entries with equal keys, and adds their weights.
+pub(crate) fn merge_equal<W: Weight>(list: &mut Vec<(u64, W)>) {
+    list.dedup_by(|(key, weight), (kept, sum)| {
+        let is_equal = key == kept;
+        if is_equal {
+            sum.add(weight);
+        }
+        is_equal
+    });
+}
+
+/// Implements weights of a fixed size, which differ only in how they add a product.
 macro_rules! fixed_size {
     ($number:ty, $add_product:expr) => {
         impl Weight for $number {
@@ -97,7 +109,7 @@ macro_rules! fixed_size {
             }
 
             fn add(&mut self, other: &Self) {
-                *self = self.checked_add(*other).expect("the size of numbers has room for sums");
+                *self = self.checked_add(*other).expect("the size has enough bits for sums");
             }
 
             fn bound(&mut self, other: &Self) {
@@ -167,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_come_back_as_they_were_written() {
+    fn weights_are_read_as_they_were_written() {
         let mut bytes = [0xff; 3 + PADDING];
         0x01_02_03_u64.write(&mut bytes, 0, 3);
         assert_eq!(u64::read(&bytes, 0, 3), 0x01_02_03);
@@ -177,20 +189,44 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "padding")]
-    fn a_number_without_padding_is_not_read_as_zero() {
+    fn a_weight_without_padding_is_not_read_as_zero() {
         u64::read(&[1, 2, 3], 0, 3);
     }
 
     #[test]
     #[should_panic(expected = "padding")]
-    fn a_number_without_padding_is_not_skipped() {
+    fn a_weight_without_padding_is_not_skipped() {
         7_u128.write(&mut [0; 15], 0, 1);
     }
 
     #[test]
-    #[should_panic(expected = "room for sums")]
-    fn a_sum_that_is_too_large_is_not_wrapped() {
+    #[should_panic(expected = "enough bits for sums")]
+    fn a_sum_does_not_wrap() {
         let mut sum = u64::MAX;
         Weight::add(&mut sum, &1);
+    }
+
+    #[test]
+    fn a_sum_of_products_exceeds_128_bits() {
+        let largest = BigUint::from(u128::MAX);
+        let mut sum = Sum::default();
+        for _ in 0..3 {
+            sum.add_small(u128::MAX);
+        }
+        assert_eq!(sum.total(), &largest * 3_u64);
+        let mut both = Sum::default();
+        both.add(&sum);
+        both.add(&sum);
+        assert_eq!(both.total(), &largest * 6_u64);
+        largest.add_product(&largest, &mut both);
+        assert_eq!(both.total(), &largest * 6_u64 + &largest * &largest);
+        assert_eq!((largest.to_big(), 7_u64.to_big()), (largest, BigUint::from(7_u64)));
+    }
+
+    #[test]
+    fn each_size_has_the_bits_of_its_type() {
+        let sizes = [0, 64, 65, 128, 129].map(Size::of_bits);
+        let [small, middle, large] = [Size::Small, Size::Middle, Size::Large];
+        assert_eq!(sizes, [small, small, middle, middle, large]);
     }
 }

@@ -1,7 +1,7 @@
-//! Counts against lists, against other ways to ask for the same number, and against themselves:
-//! stopped and gone on with, with little memory, on several cores.
+//! Compares counts with lists, with equal counts of other questions, and with counts that were interrupted, had
+//! little memory, or used several threads.
 //!
-//! Problems are drawn at random, the same ones each time; `CARACOLE_CASES=20000` draws more.
+//! The problems are random, and the same in every run. `CARACOLE_CASES=20000` tests more of them.
 
 #[path = "differential/folders.rs"]
 mod folders;
@@ -12,33 +12,33 @@ mod listing;
 #[path = "differential/problems.rs"]
 mod problems;
 
-use caracole_core::StopCause;
-use caracole_count::{Count, CountError, Job, Question, count};
+use caracole_count::{Count, CountError, Job, Options, Question, count};
+use caracole_verify::StopCause;
 use tempfile::TempDir;
 
-/// How many problems a test draws.
+/// Returns the number of problems of a test.
 fn cases(usual: u64) -> u64 {
     std::env::var("CARACOLE_CASES").map_or(usual, |text| text.parse().expect("a number of cases"))
 }
 
-/// A folder for files, in memory where the system has that: each layer waits for its disk.
+/// Returns a folder for files, in memory if the system supports it, because each layer is synced to disk.
 fn folder() -> TempDir {
     tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).expect("a folder")
 }
 
-/// A question whose tours are never counted one by one, which may take long.
+/// A question whose tours are not counted one by one, which can take long.
 fn is_swept(question: &Question) -> bool {
     let problem = question.problem();
     let last = problem.board().len();
     last > 3 && problem.clues().all(|(step, _)| step == 1 || step == last)
 }
 
-/// The count, which there must be.
+/// Returns the count.
 fn number(question: &Question, job: &Job<'_>) -> Count {
     tried(question, job).unwrap_or_else(|| panic!("too wide: {question:?}"))
 }
 
-/// The count, unless the board is too wide for the engine.
+/// Returns the count, unless the frontier is too large.
 fn tried(question: &Question, job: &Job<'_>) -> Option<Count> {
     match count(question, job) {
         Ok(count) => Some(count),
@@ -47,10 +47,10 @@ fn tried(question: &Question, job: &Job<'_>) -> Option<Count> {
     }
 }
 
-/// The count in about as little memory as it can be done in, so that the states are in files.
-fn frugal(question: &Question, job: &Job<'_>) -> Option<Count> {
+/// Returns the count with a low memory limit, so that the states are in files.
+fn frugal<'a>(question: &Question, job: impl Fn(Options<'a>) -> Job<'a>) -> Option<Count> {
     for bits in 10..40 {
-        match count(question, &job.memory(1 << bits)) {
+        match count(question, &job(Options::new().memory(1 << bits))) {
             Err(CountError::Stopped(stop)) if stop.cause == StopCause::Memory => {}
             Err(CountError::Stopped(stop)) if stop.cause == StopCause::Unsupported => return None,
             Err(error) => panic!("{error}: {question:?}"),

@@ -1,4 +1,4 @@
-//! Files that were changed on purpose, check sums and all: they are refused, or read without harm.
+//! Forged files with valid checksums: they are rejected, or read without a crash.
 
 use std::fs;
 use std::ops::Range;
@@ -10,16 +10,16 @@ use caracole_solve::Random;
 
 const HEAD: usize = 28;
 const TAIL: usize = 24;
-/// Zero bytes after the blocks of a segment.
+/// The number of zero bytes after the blocks of a segment.
 const PADDING: usize = 16;
 
-/// The bytes of a layer, and where its parts lie.
+/// The bytes of a layer, and the offsets of its parts.
 #[derive(Clone)]
 struct File {
     path: PathBuf,
     bytes: Vec<u8>,
     index: Range<usize>,
-    /// For each segment where its bytes lie, and where in the index its check sum.
+    /// For each segment the range of its bytes, and the offset of its checksum in the index.
     segments: Vec<(Range<usize>, usize)>,
 }
 
@@ -41,7 +41,7 @@ impl File {
         Self { path, bytes, index, segments }
     }
 
-    /// Gives segments and index the check sums that they have now.
+    /// Updates the checksums of all segments and of the index.
     fn seal(&mut self) {
         for (range, at) in self.segments.clone() {
             let check = crc32fast::hash(&self.bytes[range]);
@@ -50,7 +50,7 @@ impl File {
         self.seal_index();
     }
 
-    /// The index may be shorter or longer than it was.
+    /// Replaces the index by one of any length.
     fn seal_index(&mut self) {
         let end = self.bytes.len() - TAIL;
         let mut sealed = self.bytes[..HEAD].to_vec();
@@ -64,7 +64,7 @@ impl File {
     }
 }
 
-/// Tables in a folder, and what its files are.
+/// Tables in a folder, with the original files.
 struct Made {
     folder: tempfile::TempDir,
     question: Question,
@@ -81,7 +81,7 @@ impl Made {
         Self { folder, question, files }
     }
 
-    /// The files as they were, and no others.
+    /// Restores the original files, and removes others.
     fn restore(&self) {
         for path in layers(self.folder.path()) {
             fs::remove_file(path).expect("removed");
@@ -89,7 +89,7 @@ impl Made {
         self.files.iter().for_each(File::write);
     }
 
-    /// Opens the tables and draws from them. Refused or not: nothing else may happen.
+    /// Opens the tables and samples tours. Errors are allowed, panics are not.
     fn is_refused(&self) -> bool {
         let drawn = || {
             let tables = Tables::new(&self.question, Some(self.folder.path()), &Job::new())?;
@@ -108,14 +108,14 @@ impl Made {
                 assert!(what.contains("remove the file"), "{what}");
                 true
             }
-            // The numbers of ways can be changed so that each is sound and all together are not.
+            // Forged weights can be valid one by one, and contradict each other.
             Err(CountError::Unanswerable(why)) if why.contains("do not fit together") => true,
             Err(error) => panic!("{error:?}"),
         }
     }
 }
 
-/// The layers in a folder, in the order in which they are made.
+/// Returns the layers in a folder in the order of their computation.
 fn layers(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("one").path());
     let mut layers: Vec<_> =
@@ -131,7 +131,7 @@ fn layers(folder: &Path) -> Vec<PathBuf> {
 fn changed(bytes: &mut [u8], random: &mut Random) {
     for _ in 0..=random.below(2) {
         let at = random.below(bytes.len() as u64) as usize;
-        // One bit, or a small or a large number.
+        // Changes one bit, or sets a small or a large number.
         bytes[at] = match random.below(4) {
             0 => 0,
             1 => 0xFF,
@@ -171,7 +171,7 @@ fn forged_indices_and_ends() {
     for file in made.files.iter().cycle().take(400) {
         let mut forged = file.clone();
         match random.below(6) {
-            // The index longer, shorter, or elsewhere; more segments or fewer.
+            // An index of another length or at another offset, and another number of segments.
             0 => drop(forged.bytes.splice(file.index.end..file.index.end, [0; 32])),
             1 => drop(forged.bytes.splice(file.index.end - 4..file.index.end, [])),
             2 => changed(&mut forged.bytes[file.index.end..][..12], &mut random),
@@ -189,7 +189,7 @@ fn forged_indices_and_ends() {
     assert!(refused > tries * 3 / 4, "{refused} of {tries}");
 }
 
-/// A sweep that goes on from a forged layer, and a join of forged sides.
+/// A sweep that continues from a forged layer, and a join of forged halves.
 #[test]
 fn forged_layers_that_a_count_goes_on_from() {
     for board in ["5x6", "6x5-a1,b1"] {

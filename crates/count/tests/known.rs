@@ -1,16 +1,16 @@
-//! Numbers that others have published: every row of `data/known-counts.csv` within a budget.
+//! Published numbers: the rows of `data/known-counts.csv` within a budget.
 //!
-//! A row says what it costs. Those up to `CARACOLE_COUNT_BUDGET` seconds are counted, half a second if
-//! nothing is said; with `--ignored` all up to a minute.
+//! Each row contains its time. Rows of up to `CARACOLE_COUNT_BUDGET` seconds are counted, by default half a second;
+//! with `--ignored` all of up to a minute.
 
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use caracole_core::{Kind, Problem, Symmetry};
-use caracole_count::{Count, Direction, Job, Question, by_start, classes, count, list, symmetric};
+use caracole_count::{Count, Direction, Job, Question, by_start, count, list, orbits, symmetric};
 
-/// Seconds a row may cost if nothing else is said.
+/// The default budget in seconds.
 const BUDGET: f64 = 0.5;
 
 struct Row {
@@ -28,7 +28,7 @@ fn rows() -> Vec<Row> {
 }
 
 fn row(line: &str) -> Row {
-    // Boards with holes have commas, and so stand in quotes.
+    // Boards with holes contain commas, so they are quoted.
     let split = match line.strip_prefix('"') {
         Some(quoted) => quoted.split_once("\","),
         None => line.split_once(','),
@@ -55,14 +55,14 @@ impl Row {
         Question::new(self.problem(kind)).counting(Direction::Undirected)
     }
 
-    /// The question, if it is one for `count` alone.
+    /// Returns the question, if `count` alone answers it.
     fn question(&self) -> Option<Question> {
         let (first, second) = self.kind.split_once(' ').expect("two words at least");
         let direction = match first {
             "directed" => Direction::Directed,
             "undirected" => Direction::Undirected,
             "from" => {
-                let problem = self.problem(Kind::Any).from(second).expect("a square");
+                let problem = self.problem(Kind::Any).start(second).expect("a square");
                 return Some(Question::new(problem));
             }
             _ => return None,
@@ -70,7 +70,7 @@ impl Row {
         Some(Question::new(self.problem(kind(second))).counting(direction))
     }
 
-    /// Undirected tours that a turn leaves as they are.
+    /// Returns the number of undirected tours that a rotation fixes.
     fn turned(&self, kind: Kind, turn: &str) -> Count {
         let question = self.undirected(kind);
         let all = Symmetry::of(question.problem().board());
@@ -84,14 +84,14 @@ impl Row {
         let (found, expected) = match (self.question(), &words[..]) {
             (Some(question), _) => (number(&question), expected.clone()),
             (None, &[of, "classes"]) => {
-                let found = classes(&self.undirected(kind(of)), &Job::new()).expect("counted");
+                let found = orbits(&self.undirected(kind(of)), &Job::new()).expect("counted");
                 (found, expected.clone())
             }
             (None, &[of, turn @ ("half" | "quarter"), "turn"]) => {
                 (self.turned(kind(of), turn), expected.clone())
             }
-            // A class has a tour for each symmetry of the board that is none of the tour: four with
-            // half turns on a square board, two on another one.
+            // The size of an orbit is the index of the stabiliser: four with half turns on a square board, two on
+            // another one.
             (None, ["closed", "half", "turn", "classes"]) => {
                 let quarter = self.turned(Kind::Closed, "quarter");
                 (self.turned(Kind::Closed, "half"), expected.clone() * 4 + quarter)
@@ -153,7 +153,7 @@ fn check_by_listing(most: u64) {
     assert!(listed > 50, "{listed} rows were small enough");
 }
 
-/// Another way to come to the number: one tour after the other.
+/// Compares the counts with lists.
 #[test]
 fn small_numbers_are_found_by_listing() {
     check_by_listing(20_000);
@@ -165,7 +165,7 @@ fn numbers_up_to_a_million_are_found_by_listing() {
     check_by_listing(1_000_000);
 }
 
-/// Howroyd and Coserea count the tours from each square of 5x5; the others follow by symmetry.
+/// Howroyd and Coserea published the number of tours from some squares of 5x5; the others follow by symmetry.
 #[test]
 fn each_start_has_its_published_number() {
     let starts =

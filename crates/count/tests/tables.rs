@@ -1,10 +1,11 @@
-//! Every tour has a number, every number a tour, and each is drawn equally often.
+//! Ranks and tours are one to one, and tours are sampled uniformly.
 
 use std::collections::{HashMap, HashSet};
 
-use caracole_core::{Leaper, Piece, Problem, Square, StopCause, Tour};
-use caracole_count::{Count, CountError, Direction, Job, Question, Tables, count, list};
+use caracole_core::{Leaper, Piece, Problem, Square};
+use caracole_count::{Count, CountError, Direction, Job, Options, Question, Tables, count, list};
 use caracole_solve::Random;
+use caracole_verify::{StopCause, Tour};
 
 fn problem(board: &str) -> Problem {
     Problem::new(board.parse().unwrap())
@@ -18,7 +19,7 @@ fn squares(tour: &Tour) -> Vec<Square> {
     tour.squares().collect()
 }
 
-/// All numbers have tours, all different, and all tours their numbers.
+/// All ranks have different tours, and all tours have their ranks.
 fn is_one_to_one(question: &Question) -> u64 {
     let tables = tables(question);
     let all: u64 = tables.count().to_string().parse().unwrap();
@@ -30,7 +31,7 @@ fn is_one_to_one(question: &Question) -> u64 {
         assert!(seen.insert(squares(&tour)), "{} twice", tour.names());
     }
     assert!(tables.unrank(&Count::from(all)).unwrap().is_none());
-    // What is listed has numbers too, and they are the same numbers.
+    // The listed tours have the same ranks.
     let mut ranks = HashSet::new();
     list(question, &Job::new(), &mut |tour| {
         ranks.insert(tables.rank(&tour).unwrap());
@@ -48,17 +49,17 @@ fn all_closed_tours_of_6x6_have_a_number_each() {
 
 #[test]
 fn tours_of_every_kind_have_a_number_each() {
-    let from = |board, square| problem(board).from(square).unwrap();
+    let from = |board, square| problem(board).start(square).unwrap();
     let questions = [
         (Question::new(problem("5x6").closed()), 8),
         (Question::new(problem("5x6").closed()).counting(Direction::Directed), 16),
         (Question::new(from("5x6", "c2").closed()), 8),
-        (Question::new(problem("5x6").closed().to("c2").unwrap()), 8),
+        (Question::new(problem("5x6").closed().end("c2").unwrap()), 8),
         (Question::new(problem("3x10").closed()), 16),
         (Question::new(problem("5x5")), 1728),
         (Question::new(problem("5x5")).counting(Direction::Undirected), 864),
         (Question::new(from("5x5", "a1")), 304),
-        (Question::new(problem("5x5").to("a1").unwrap()), 304),
+        (Question::new(problem("5x5").end("a1").unwrap()), 304),
         (Question::new(problem("4x5").open()), 82),
         (Question::new(problem("3x10").open()).counting(Direction::Directed), 2 * 2568),
         (Question::new(from("3x4", "a1").open()), 2),
@@ -72,8 +73,8 @@ fn tours_of_every_kind_have_a_number_each() {
 #[test]
 fn holes_surfaces_moves_and_other_pieces() {
     let wazir = Piece::from("0,1".parse::<Leaper>().unwrap());
-    let with = |problem: Problem, a, b| problem.using(a, b).unwrap();
-    let without = |problem: Problem, a, b| problem.avoiding(a, b).unwrap();
+    let with = |problem: Problem, a, b| problem.require(a, b).unwrap();
+    let without = |problem: Problem, a, b| problem.forbid(a, b).unwrap();
     let questions = [
         Question::new(problem("5x5-c3")),
         Question::new(problem("torus:3x4").closed()),
@@ -104,8 +105,8 @@ fn tours_with_clues_are_numbered_in_the_order_of_the_list() {
     .unwrap();
 }
 
-/// Pearson's sum over all tours: about as large as there are tours, with a spread of the square root of
-/// twice as many, if each is drawn equally often.
+/// Returns Pearson's chi-squared statistic over all tours. For uniform samples its mean is the number of tours, and
+/// its standard deviation the square root of twice that number.
 fn is_uniform(question: &Question, draws: u64) {
     let tables = tables(question);
     let all: u64 = tables.count().to_string().parse().unwrap();
@@ -130,7 +131,7 @@ fn each_closed_tour_of_6x6_is_drawn_equally_often() {
 
 #[test]
 fn each_tour_of_a_board_with_holes_is_drawn_equally_often() {
-    is_uniform(&Question::new(problem("6x6-a1,a6").closed().using("b1", "d2").unwrap()), 40_000);
+    is_uniform(&Question::new(problem("6x6-a1,a6").closed().require("b1", "d2").unwrap()), 40_000);
     is_uniform(&Question::new(problem("5x5-c3")), 4_000);
 }
 
@@ -215,15 +216,15 @@ fn tables_of_which_a_layer_was_removed_are_mended() {
         std::fs::remove_file(&path).unwrap();
         assert_eq!(tours(&open()), all, "{}", path.display());
     }
-    // A count does not use, and does not clear away, what tables need.
+    // A count neither uses nor removes the files of tables.
     let job = Job::new().checkpoint(folder.path());
     assert!(matches!(count(&question, &job), Err(CountError::Damaged { .. })));
 }
 
 #[test]
 fn tours_that_are_kept_one_by_one_heed_the_memory_too() {
-    let question = Question::new(problem("6x6").from("a1").unwrap().clue("b3", 2).unwrap());
-    let job = Job::new().memory(64 << 10);
+    let question = Question::new(problem("6x6").start("a1").unwrap().clue("b3", 2).unwrap());
+    let job = Job::with_options(&Options::new().memory(64 << 10));
     let Err(CountError::Stopped(stop)) = Tables::new(&question, None, &job).map(drop) else {
         panic!("64 kB hold all of them");
     };

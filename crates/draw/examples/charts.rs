@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use caracole_draw::{
-    Axis, Bar, BarChart, LineChart, Scene, Series, Tone, Unit, panels, png, sheet, svg,
+    Axis, Bar, BarChart, BarStatus, LineChart, Scene, Series, Unit, panels, png, stack_charts, svg,
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -23,7 +23,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     save("success", &success().scene())?;
     save("bars", &bars().scene())?;
     save("memory", &memory().scene())?;
-    save("sheet", &sheet("Two pictures on one sheet", vec![bars().scene(), success().scene()]))?;
+    save(
+        "sheet",
+        &stack_charts("Two pictures on one sheet", vec![bars().scene(), success().scene()]),
+    )?;
     save(
         "panels",
         &panels("Two charts with one legend", "made-up numbers", &[growth(), memory()]),
@@ -31,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Numbers between 0 and 1 that look like chance.
+/// Numbers between 0 and 1 that look random.
 fn noise(a: usize, b: i32) -> f64 {
     let mixed = (a as u64 * 7919 + u64::from(b.unsigned_abs())).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) as f64 / u64::MAX as f64
@@ -113,23 +116,23 @@ fn memory() -> LineChart {
 
 fn bars() -> BarChart {
     let bar = |(number, &(name, unit, _, last)): (usize, &(&str, f64, f64, i32))| {
-        let (outcome, tone) = match last {
-            ..=8 => ("ended after", Tone::Open),
-            30 => ("went wrong after", Tone::Bad),
-            _ => ("done,", Tone::Good),
+        let (outcome, status) = match last {
+            ..=8 => ("ended after", BarStatus::Unknown),
+            30 => ("went wrong after", BarStatus::Failure),
+            _ => ("done,", BarStatus::Success),
         };
         let time = if last < 9 { 1.0 } else { unit * 64.0 * (0.7 + noise(number, 8)) };
         let text = format!("{outcome} {}", Unit::Seconds.text(time));
-        Bar { name: name.to_owned(), value: Some(time), text, tone }
+        Bar { name: name.to_owned(), value: Some(time), text, status }
     };
     let mut bars: Vec<Bar> = LINES.iter().enumerate().map(bar).collect();
     for name in ["nothing", "nothing at all", "nothing with quite a long name"] {
         let (name, text) = (name.to_owned(), "no value".to_owned());
-        bars.push(Bar { name, value: None, text, tone: Tone::Quiet });
+        bars.push(Bar { name, value: None, text, status: BarStatus::Neutral });
     }
     BarChart {
         title: "Bars, in made-up numbers".to_owned(),
-        subtitle: "one of each tone, and some without a value".to_owned(),
+        subtitle: "one of each status, and some without a value".to_owned(),
         axis: Axis::log("time", Unit::Seconds),
         bars,
     }

@@ -8,9 +8,12 @@ use std::io;
 use std::path::Path;
 use std::time::Instant;
 
-use caracole_core::{Problem, Tour};
-use caracole_draw::{Canvas, Drawing, Look, Picture, Sheet, Style, Theme, Walk, png, svg};
+use caracole_core::Problem;
+use caracole_draw::{
+    Appearance, Canvas, Drawing, DrawingInfo, Picture, Style, Theme, Walk, png, svg,
+};
 use caracole_solve::{Auto, Patch, Run, Solver};
+use caracole_verify::Tour;
 
 const STYLES: [(&str, Style); 4] = [
     ("line", Style::Line),
@@ -43,10 +46,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         let tour = tour(board)?;
         for (name, style) in STYLES.into_iter().filter(|(name, _)| is_asked(name)) {
             for (theme_name, theme) in [("light", Theme::Light), ("dark", Theme::Dark)] {
-                let look = Look { style, theme, ..Look::default() };
+                let look = Appearance { style, theme, ..Appearance::default() };
                 let board = board.replace([':', ','], "-");
                 let file = folder.join(format!("{board}-{name}-{theme_name}"));
-                save(&file, &Picture::of_tour(&tour, look))?;
+                save(&file, &Picture::from_tour(&tour, look))?;
                 if arguments.len() < 2 && board == "8x8" {
                     save(&folder.join(format!("game-{name}-{theme_name}")), &game(&tour, look))?;
                 }
@@ -60,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn tour(board: &str) -> Result<Tour, Box<dyn Error>> {
     for problem in [Problem::new(board.parse()?).closed(), Problem::new(board.parse()?)] {
         for solver in [Box::new(Patch) as Box<dyn Solver>, Box::new(Auto)] {
-            if let caracole_core::Outcome::Found(tour) = solver.solve(&problem, &mut Run::new()) {
+            if let caracole_verify::Outcome::Found(tour) = solver.solve(&problem, &mut Run::new()) {
                 return Ok(tour);
             }
         }
@@ -72,8 +75,8 @@ fn tour(board: &str) -> Result<Tour, Box<dyn Error>> {
 struct Game<'a>(Picture<'a>);
 
 impl Drawing for Game<'_> {
-    fn sheet(&self) -> Sheet {
-        self.0.sheet()
+    fn info(&self) -> DrawingInfo {
+        self.0.info()
     }
 
     fn paint(&self, canvas: &mut dyn Canvas) -> io::Result<()> {
@@ -82,7 +85,7 @@ impl Drawing for Game<'_> {
     }
 }
 
-fn game(tour: &Tour, look: Look) -> Game<'_> {
+fn game(tour: &Tour, look: Appearance) -> Game<'_> {
     let walk = |first: u64| {
         let steps = first..first + tour.len() / 3;
         Walk { path: steps.filter_map(|step| tour.square_at(step)).collect(), is_closed: false }
@@ -92,7 +95,7 @@ fn game(tour: &Tour, look: Look) -> Game<'_> {
 
 fn save(file: &Path, picture: &dyn Drawing) -> Result<(), Box<dyn Error>> {
     // Small pictures are looked at more closely.
-    let scale = if picture.sheet().width < 1000.0 { 2.0 } else { 1.0 };
+    let scale = if picture.info().width < 1000.0 { 2.0 } else { 1.0 };
     let began = Instant::now();
     svg::write(picture, &mut File::create(file.with_extension("svg"))?)?;
     let svg = began.elapsed().as_secs_f64();

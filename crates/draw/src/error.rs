@@ -1,14 +1,14 @@
-//! What can go wrong while drawing.
+//! Errors.
 
-/// Why a scene could not be drawn.
+/// An error of an output format.
 ///
 /// ```
 /// use caracole_core::Board;
-/// use caracole_draw::{DrawError, Look, Picture, png};
+/// use caracole_draw::{DrawError, Appearance, Picture, png};
 ///
 /// let board: Board = "8x8".parse()?;
-/// let picture = Picture::new(&board, Vec::new(), Look::default());
-/// let error = png::encode(&picture, 1000.0).expect_err("hundreds of thousands of pixels a side");
+/// let picture = Picture::new(&board, Vec::new(), Appearance::default());
+/// let error = png::encode(&picture, 1000.0).expect_err("hundreds of thousands of pixels per side");
 /// assert!(matches!(error, DrawError::Size { .. }));
 /// assert!(error.to_string().ends_with("try another size"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -16,27 +16,30 @@
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DrawError {
-    /// The picture is empty, too large, or its sides are not numbers.
+    /// The picture is empty or too large, or its size is not finite.
     #[error(
         "a picture of {width} x {height} pixels cannot be drawn: a side has 1 to 65535 pixels, and \
          the whole at most 2^28; try another size"
     )]
     Size {
-        /// How many pixels it would be wide.
+        /// The width in pixels.
         width: f64,
-        /// How many pixels it would be high.
+        /// The height in pixels.
         height: f64,
     },
-    /// The pixels could not be packed.
+    /// The PNG encoder failed.
     #[error("the picture cannot be written as PNG")]
     Png(#[from] png::EncodingError),
-    /// A picture that moves would be too large.
+    /// The size of an animation is out of range.
     #[error("a GIF of {0} pixels a side cannot be drawn: 1 to 4096 pixels; try 640")]
-    Motion(u16),
-    /// The frames could not be packed.
+    AnimationSize(u16),
+    /// The format is for moving pictures only.
+    #[error("{0} shows walks only")]
+    Still(&'static str),
+    /// The GIF encoder failed.
     #[error("the picture cannot be written as GIF")]
     Gif(#[source] gif::EncodingError),
-    /// The drawing could not be painted.
+    /// The output could not be written.
     #[error("the picture cannot be painted")]
     Io(#[from] std::io::Error),
 }
@@ -50,7 +53,7 @@ impl From<gif::EncodingError> for DrawError {
     }
 }
 
-/// For those who write files and know of no drawings. A lack of disk stays what it is.
+/// For code that writes files of all kinds. I/O errors are unchanged.
 impl From<DrawError> for std::io::Error {
     fn from(error: DrawError) -> Self {
         match error {

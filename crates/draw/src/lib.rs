@@ -1,37 +1,35 @@
-//! Draws: one scene, many outputs.
+//! Drawings of tours, proofs and charts as SVG, PNG, PDF, GIF and HTML.
 //!
-//! A [`Drawing`] paints itself on any [`Canvas`], with areas, lines, discs and words. It knows
-//! nothing of files; each output is a module of its own that writes any drawing: [`svg`],
-//! [`png`] and [`pdf`]. A [`Scene`] is a drawing that is a list of marks, and [`paint_at`] puts one
-//! drawing on another.
+//! A [`Drawing`] paints itself on a [`Canvas`] with polygons, lines, discs and text. Each output format
+//! is a canvas in a module of its own: [`svg`], [`png`] and [`pdf`]. A [`Scene`] is a drawing that is a
+//! list of marks, and [`paint_at`] places one drawing on another.
 //!
-//! A [`Picture`] shows a tour, or any walks on a board, in one of several styles. It grows moment by
-//! moment, so [`gif`] and [`html`] can show the knight walking.
+//! A [`Picture`] shows a tour, or any walks on a board, in one of several styles. It can be painted
+//! moment by moment, and [`gif`] and [`html`] show the knight moving. A [`ProofPicture`] shows the
+//! reason why no tour exists. [`DrawOptions`] are the options of all these pictures.
 //!
-//! A [`ProofPicture`] shows why there is no tour: the squares and moves that the reason speaks of.
-//!
-//! Charts are scenes too: a [`LineChart`] shows how things grow, a [`BarChart`] sets them side by
-//! side, and [`sheet`] and [`panels`] put several on one picture.
+//! Charts are scenes: a [`LineChart`] shows growth, a [`BarChart`] compares values, and
+//! [`stack_charts`] and [`panels`] put several charts into one picture.
 
 mod canvas;
 mod chart;
 mod error;
+mod font;
 pub mod gif;
 pub mod html;
-mod ink;
-mod letters;
+mod options;
 pub mod pdf;
 mod picture;
-mod placed;
 pub mod png;
+mod raster;
 mod scene;
 pub mod svg;
 
-pub use canvas::{Canvas, Drawing, Leg, Sheet, outline, track};
-pub use chart::{Axis, Bar, BarChart, LineChart, Scale, Series, Tone, Unit};
-pub use chart::{counted, grouped, panels, sheet};
+pub use canvas::{Canvas, Drawing, DrawingInfo, Paint, PathCommand, paint_at, polygon, polyline};
+pub use chart::{Axis, Bar, BarChart, BarStatus, LineChart, Scale, Series, Unit};
+pub use chart::{group_digits, panels, pluralize_grouped, stack_charts};
 pub use error::DrawError;
-pub use letters::text_width;
-pub use picture::{Look, Picture, ProofPicture, Style, Theme, Walk};
-pub use placed::paint_at;
-pub use scene::{Align, Colour, Mark, Point, Scene, Stroke, Turn, Words};
+pub use font::text_width;
+pub use options::{DrawOptions, OptionError, PictureFormat};
+pub use picture::{Appearance, Picture, ProofPicture, Style, Theme, Walk};
+pub use scene::{Align, Colour, Mark, Point, Rotation, Scene, Stroke, TextLine};

@@ -1,58 +1,53 @@
-//! Pictures of tours.
+//! Pictures of tours and walks.
 //!
-//! `layout` knows where things are, `board` paints squares and rim, `route` turns moves into lines,
-//! around joined edges too, and `style` has a file for each way to show a walk. `proof` paints why
-//! there is none. A style paints any moments that follow each other: all of them for a picture, one
-//! at a time for a film.
+//! `layout` computes positions, `board` paints squares and edges, `route` turns moves into lines, also
+//! across joined edges, and `style` contains the styles of walks. `proof` paints the reason why no tour
+//! exists. A style paints a range of moments: all of them for a still picture, one after the other for
+//! an animation.
 
 mod board;
-mod description;
-mod knight;
 mod layout;
-mod names;
 mod proof;
 mod route;
 mod style;
 mod theme;
-mod walk;
 
 use std::io;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-use caracole_core::{Board, Piece, Square, Tour};
+use caracole_core::{Board, Path, Piece, Square, Surface};
+use caracole_verify::Tour;
 
-use crate::canvas::{Canvas, Drawing, Sheet};
+use crate::canvas::{Canvas, Drawing, DrawingInfo};
 use crate::scene::Point;
-
 use layout::Layout;
-use style::Knots;
-use theme::Palette;
+use style::Crossings;
+use theme::ThemeColours;
 
 pub use proof::ProofPicture;
 pub use style::Style;
 pub use theme::Theme;
-pub use walk::Walk;
 
-/// How a picture shall look.
+/// The style, colours and coordinates of a picture.
 ///
 /// ```
-/// use caracole_draw::{Look, Style, Theme};
+/// use caracole_draw::{Appearance, Style, Theme};
 ///
-/// let look = Look { style: Style::Heat, theme: Theme::Dark, ..Look::default() };
-/// assert!(look.has_coordinates, "unless one says otherwise");
+/// let appearance = Appearance { style: Style::Heat, theme: Theme::Dark, ..Appearance::default() };
+/// assert!(appearance.has_coordinates, "by default");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Look {
-    /// How the tour is shown.
+pub struct Appearance {
+    /// The style of walks.
     pub style: Style,
-    /// Which colours.
+    /// The colours.
     pub theme: Theme,
-    /// Are the names of files and ranks on the rim?
+    /// True to write the names of files and ranks beside the board.
     pub has_coordinates: bool,
 }
 
-impl Default for Look {
+impl Default for Appearance {
     fn default() -> Self {
         Self { style: Style::default(), theme: Theme::default(), has_coordinates: true }
     }
@@ -60,16 +55,17 @@ impl Default for Look {
 
 /// A picture of a tour, or of any walks on a board.
 ///
-/// It grows moment by moment: at moment `k` every knight goes to its step `k`, and at the one after
-/// its last step it goes back to where it began if its way is closed. [`Picture::paint_moment`]
-/// paints what a moment adds; the picture as a whole is the board and all moments.
+/// A picture is the board and a number of moments. At moment `k` every knight moves to its step `k`, and
+/// at the moment after its last step it moves back to its start if the walk is closed.
+/// [`Picture::paint_moment`] paints what a moment adds.
 ///
-/// Squares of small boards are 40 units wide, and those of larger ones less, so that a board of a
-/// thousand by a thousand comes to a sheet of about four thousand units.
+/// Squares of small boards have a side of 40 units. Squares of larger boards are smaller: a board of 1000
+/// by 1000 squares has a picture of about 4000 units.
 ///
 /// ```
-/// use caracole_core::{Path, Problem, Tour};
-/// use caracole_draw::{Drawing, Look, Picture, Style, svg};
+/// use caracole_core::{Path, Problem};
+/// use caracole_verify::Tour;
+/// use caracole_draw::{Drawing, Appearance, Picture, Style, svg};
 ///
 /// let problem = Problem::new("4x3".parse()?);
 /// let names = "a3 c2 a1 b3 d2 b1 c3 a2 c1 d3 b2 d1";
@@ -77,37 +73,37 @@ impl Default for Look {
 ///     names.split(' ').map(|name| problem.board().parse_square(name)).collect::<Result<_, _>>()?;
 /// let tour = Tour::verify(&problem, path)?;
 ///
-/// let picture = Picture::of_tour(&tour, Look { style: Style::Celtic, ..Look::default() });
+/// let picture = Picture::from_tour(&tour, Appearance { style: Style::Celtic, ..Appearance::default() });
 /// assert_eq!(picture.moments(), 12);
-/// assert_eq!(picture.sheet().title, "An open knight's tour of 4x3");
+/// assert_eq!(picture.info().title, "An open knight's tour of 4x3");
 /// let mut file = Vec::new();
 /// svg::write(&picture, &mut file)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Walks that are no tours have pictures too. Here the board and the first three moments are painted
-/// one after the other, with the piece on top, as for a frame of a film:
+/// A picture of a walk that is not a tour. The frame consists of the board, the first three moments and the
+/// piece:
 ///
 /// ```
 /// use std::io;
 ///
 /// use caracole_core::{Board, Leaper, Path, Piece};
-/// use caracole_draw::{Canvas, Drawing, Look, Picture, Sheet, Walk, svg};
+/// use caracole_draw::{Canvas, Drawing, Appearance, Picture, DrawingInfo, Walk, svg};
 ///
 /// let board: Board = "torus:7x7".parse()?;
 /// let path: Path = ["a1", "c4", "e7", "g3"]
 ///     .iter()
 ///     .map(|name| board.parse_square(name))
 ///     .collect::<Result<_, _>>()?;
-/// let picture = Picture::new(&board, vec![Walk { path, is_closed: false }], Look::default())
-///     .walked_by(Piece::from(Leaper::new(2, 3)?))
-///     .titled("A zebra on a torus");
+/// let picture = Picture::new(&board, vec![Walk { path, is_closed: false }], Appearance::default())
+///     .with_piece(Piece::from(Leaper::new(2, 3)?))
+///     .with_title("A zebra on a torus");
 ///
 /// struct Frame<'a>(Picture<'a>, u64);
 ///
 /// impl Drawing for Frame<'_> {
-///     fn sheet(&self) -> Sheet {
-///         self.0.sheet()
+///     fn info(&self) -> DrawingInfo {
+///         self.0.info()
 ///     }
 ///
 ///     fn paint(&self, canvas: &mut dyn Canvas) -> io::Result<()> {
@@ -126,60 +122,59 @@ impl Default for Look {
 pub struct Picture<'a> {
     board: &'a Board,
     walks: Vec<Walk>,
-    /// The piece that walks.
+    /// The piece that moves.
     piece: Piece,
-    look: Look,
-    /// What it is called, if not by what is seen on it.
+    appearance: Appearance,
+    /// The title, or `None` for the default title.
     title: Option<String>,
     layout: Layout,
-    /// Where lines cross; found when first asked for.
-    knots: OnceLock<Knots>,
+    /// The crossings of lines, computed when they are needed.
+    crossings: OnceLock<Crossings>,
 }
 
 impl<'a> Picture<'a> {
-    /// The picture of a tour.
-    pub fn of_tour(tour: &'a Tour, look: Look) -> Self {
+    /// Creates the picture of a tour.
+    pub fn from_tour(tour: &'a Tour, appearance: Appearance) -> Self {
         let walk = Walk { path: tour.squares().collect(), is_closed: tour.is_closed() };
         let kind = if tour.is_closed() { "A closed" } else { "An open" };
         let piece = if tour.piece().is_knight() { "knight's" } else { "leaper's" };
-        Self::new(tour.board(), vec![walk], look)
-            .walked_by(tour.piece().clone())
-            .titled(format!("{kind} {piece} tour of {}", tour.board().title()))
+        Self::new(tour.board(), vec![walk], appearance)
+            .with_piece(tour.piece().clone())
+            .with_title(format!("{kind} {piece} tour of {}", tour.board().title()))
     }
 
-    /// A picture of walks, which need not cover the board. Squares that are not on it are left out.
-    pub fn new(board: &'a Board, mut walks: Vec<Walk>, look: Look) -> Self {
-        let is_near = |square: &Square| square.index() < board.area();
+    /// Creates a picture of walks, which need not cover the board. Squares outside the board are left out.
+    pub fn new(board: &'a Board, mut walks: Vec<Walk>, appearance: Appearance) -> Self {
+        let is_on_board = |square: &Square| square.index() < board.area();
         for walk in &mut walks {
-            if !walk.path.iter().all(|square| is_near(&square)) {
-                walk.path = walk.path.iter().filter(is_near).collect();
+            if !walk.path.iter().all(|square| is_on_board(&square)) {
+                walk.path = walk.path.iter().filter(is_on_board).collect();
             }
         }
         Self {
             board,
             walks,
             piece: Piece::KNIGHT,
-            look,
+            appearance,
             title: None,
-            layout: Layout::new(board, look),
-            knots: OnceLock::new(),
+            layout: Layout::new(board, appearance),
+            crossings: OnceLock::new(),
         }
     }
 
-    /// The same picture under another title.
+    /// Sets the title.
     #[must_use]
-    pub fn titled(self, title: impl Into<String>) -> Self {
+    pub fn with_title(self, title: impl Into<String>) -> Self {
         Self { title: Some(title.into()), ..self }
     }
 
-    /// The same picture of another piece than the knight, whose moves go around joined edges in
-    /// other ways.
+    /// Sets the piece. Moves across joined edges depend on it.
     #[must_use]
-    pub fn walked_by(self, piece: Piece) -> Self {
+    pub fn with_piece(self, piece: Piece) -> Self {
         Self { piece, ..self }
     }
 
-    /// What the picture is called.
+    /// Returns the title.
     fn title(&self) -> String {
         let walks = || {
             let walks = match (self.walks.len(), self.piece.is_knight()) {
@@ -193,75 +188,87 @@ impl<'a> Picture<'a> {
         self.title.clone().unwrap_or_else(walks)
     }
 
-    /// The board.
+    /// Returns the board.
     pub(crate) const fn board(&self) -> &Board {
         self.board
     }
 
-    /// The walks on it.
+    /// Returns the walks.
     pub(crate) fn walks(&self) -> &[Walk] {
         &self.walks
     }
 
-    /// How many moments there are.
+    /// Returns the number of moments.
     pub fn moments(&self) -> u64 {
         self.walks.iter().map(Walk::moments).max().unwrap_or(0)
     }
 
-    /// Paints what is there before the knights come.
+    /// Paints the board.
     pub fn paint_board(&self, canvas: &mut dyn Canvas) -> io::Result<()> {
         board::paint(self, canvas)
     }
 
-    /// Paints what a moment, counted from 1, adds to those before it.
+    /// Paints what a moment, counted from 1, adds to the moments before it.
     pub fn paint_moment(&self, moment: u64, canvas: &mut dyn Canvas) -> io::Result<()> {
         style::paint(self, moment..=moment, canvas)
     }
 
-    /// Paints what some moments that follow each other add to those before them.
+    /// Paints what a range of moments adds to the moments before it.
     pub(crate) fn paint_moments(
         &self,
         mut moments: RangeInclusive<u64>,
         canvas: &mut dyn Canvas,
     ) -> io::Result<()> {
         if self.board.is_box() {
-            // Lines between levels lie over those on levels and under them, as they come.
+            // Lines between levels cover earlier lines on levels and are covered by later ones.
             return moments.try_for_each(|moment| self.paint_moment(moment, canvas));
         }
         style::paint(self, moments, canvas)
     }
 
-    /// Paints the knights where they stand at a moment.
+    /// Paints the knights on their squares at a moment.
     pub fn paint_knights(&self, moment: u64, canvas: &mut dyn Canvas) -> io::Result<()> {
-        let (palette, side) = (self.palette(), self.layout.side);
-        for (number, walk) in self.walks.iter().enumerate() {
-            let Some(square) = walk.at(moment) else { continue };
-            let ink = match self.look.style {
-                Style::Celtic => palette.ribbon(number),
-                _ => palette.walk(number),
-            };
-            knight::paint(self.centre(square), side, (ink, palette.paper), canvas)?;
-        }
-        Ok(())
+        (0..self.walks.len()).try_for_each(|number| self.paint_knight(number, moment, canvas))
     }
 
-    const fn palette(&self) -> &'static Palette {
-        Palette::of(self.look.theme)
+    /// Paints the knight of a walk at a moment. The knight of an empty walk is not visible.
+    pub(crate) fn paint_knight(
+        &self,
+        number: usize,
+        moment: u64,
+        canvas: &mut dyn Canvas,
+    ) -> io::Result<()> {
+        let (palette, side) = (self.palette(), self.layout.side);
+        let Some(centre) = self.knight_at(number, moment) else { return Ok(()) };
+        let ink = match self.appearance.style {
+            Style::Celtic => palette.ribbon(number),
+            _ => palette.walk(number),
+        };
+        board::paint_knight(centre, side, (ink, palette.background), canvas)
+    }
+
+    /// Returns the position of the knight of a walk at a moment.
+    pub(crate) fn knight_at(&self, number: usize, moment: u64) -> Option<Point> {
+        self.walks[number].at(moment).map(|square| self.centre(square))
+    }
+
+    const fn palette(&self) -> &'static ThemeColours {
+        ThemeColours::of(self.appearance.theme)
     }
 
     fn centre(&self, square: Square) -> Point {
-        self.layout.centre(self.board.place(square))
+        self.layout.centre(self.board.coord(square))
     }
 }
 
 impl Drawing for Picture<'_> {
-    fn sheet(&self) -> Sheet {
-        Sheet {
+    fn info(&self) -> DrawingInfo {
+        DrawingInfo {
             width: self.layout.width,
             height: self.layout.height,
             title: self.title(),
-            description: description::of(self),
-            background: self.palette().paper,
+            description: description(self),
+            background: self.palette().background,
         }
     }
 
@@ -269,4 +276,97 @@ impl Drawing for Picture<'_> {
         self.paint_board(canvas)?;
         self.paint_moments(1..=self.moments(), canvas)
     }
+}
+
+/// The path of one knight, which may return to its start.
+///
+/// ```
+/// use caracole_core::Path;
+/// use caracole_draw::Walk;
+///
+/// // a1, c2 and b4 of a 3x4 board, and back to a1.
+/// let walk = Walk { path: Path::from_indices(vec![0, 5, 10]), is_closed: true };
+/// let [a1, _, b4] = [0, 1, 2].map(|at| walk.path.get(at));
+/// assert_eq!((walk.at(1), walk.at(3)), (a1, b4), "moments count from 1");
+/// assert_eq!(walk.at(4), a1);
+/// assert_eq!(walk.move_at(4), b4.zip(a1));
+/// assert_eq!(walk.move_at(1), None, "moment 1 has no move");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walk {
+    /// The squares.
+    pub path: Path,
+    /// True if the knight returns to its start.
+    pub is_closed: bool,
+}
+
+impl Walk {
+    /// Returns the number of moments.
+    fn moments(&self) -> u64 {
+        self.path.len() + u64::from(self.is_closed && !self.path.is_empty())
+    }
+
+    /// Returns the square of the knight at a moment.
+    pub fn at(&self, moment: u64) -> Option<Square> {
+        let last = self.path.len();
+        if self.is_closed && moment > last {
+            return self.path.first();
+        }
+        self.path.get(moment.min(last).checked_sub(1)?)
+    }
+
+    /// Returns the move of a moment.
+    pub fn move_at(&self, moment: u64) -> Option<(Square, Square)> {
+        if moment < 2 || moment > self.moments() {
+            return None;
+        }
+        Some((self.at(moment - 1)?, self.at(moment)?))
+    }
+}
+
+/// Returns the description: the board, the walks and the style.
+fn description(picture: &Picture) -> String {
+    let board = picture.board;
+    let mut text = format!("The board {} has {} squares.", board.title(), board.len());
+    for (number, walk) in picture.walks.iter().enumerate() {
+        let name = match picture.walks.len() {
+            1 => "The walk".to_owned(),
+            _ => format!("Walk {}", number + 1),
+        };
+        text += &walk_description(picture, walk, &name);
+    }
+    text += match style::effective_style(picture) {
+        Style::Line => " It is drawn as a line.",
+        Style::Numbers => " Each square has the number of its step.",
+        Style::Celtic => " It is drawn as a ribbon that goes over and under itself.",
+        Style::Heat => " The colour of a square tells its step, from dark to light.",
+    };
+    text + match board.surface() {
+        Surface::Cylinder => {
+            " The left and the right edge, dashed, are joined: a move that leaves over one comes in \
+             over the other."
+        }
+        Surface::Torus => {
+            " Opposite edges, dashed, are joined: a move that leaves over one comes in over the \
+             other."
+        }
+        _ if board.is_box() => " The levels stand side by side.",
+        Surface::Flat => "",
+    }
+}
+
+/// Returns the ends of a walk.
+fn walk_description(picture: &Picture, walk: &Walk, name: &str) -> String {
+    let (Some(first), Some(last)) = (walk.path.first(), walk.path.last()) else {
+        return String::new();
+    };
+    let squares = match walk.path.len() {
+        1 => "1 square".to_owned(),
+        len => format!("{len} squares"),
+    };
+    let first = picture.board.name(first);
+    if walk.is_closed {
+        return format!(" {name} visits {squares} and is closed: it starts and ends on {first}.");
+    }
+    format!(" {name} visits {squares} from {first} to {}.", picture.board.name(last))
 }

@@ -1,9 +1,4 @@
-//! Drawings as PNG: pixels, with the same letters on every machine.
-
-mod hairline;
-mod lines;
-mod painter;
-mod thin;
+//! Drawings as PNG. The text looks the same on every machine.
 
 use std::io::Write;
 
@@ -12,16 +7,14 @@ use tiny_skia::Pixmap;
 
 use crate::DrawError;
 use crate::canvas::Drawing;
+use crate::raster::Raster;
 
-pub(crate) use painter::Painter;
+/// Larger pictures are compressed less, because compression would take most of the time.
+const MAX_FULLY_COMPRESSED_PIXELS: usize = 1 << 22;
 
-/// Pictures with more pixels than this are packed less tightly, or that would take most of the time.
-const MANY_PIXELS: usize = 1 << 22;
-
-/// Draws a PNG file, `scale` pixels for each of its units.
+/// Returns a drawing as a PNG file, with `scale` pixels per unit.
 ///
-/// Words are drawn with letters of our own, so no font is needed and every machine draws the
-/// same. The same drawing gives the same bytes.
+/// Text needs no system font. Equal drawings give equal bytes.
 ///
 /// ```
 /// use caracole_draw::{Colour, DrawError, Scene, png};
@@ -49,14 +42,14 @@ pub fn encode(drawing: &dyn Drawing, scale: f64) -> Result<Vec<u8>, DrawError> {
     let mut encoder = Encoder::new(&mut file, width, height);
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);
-    // Of few colours in straight shapes, no pixel is told by its neighbours better than by itself.
+    // Row filters do not improve the compression of pictures with few colours.
     encoder.set_filter(Filter::NoFilter);
-    if picture.pixels().len() > MANY_PIXELS {
+    if picture.pixels().len() > MAX_FULLY_COMPRESSED_PIXELS {
         encoder.set_deflate_compression(DeflateCompression::Level(1));
     }
     let mut writer = encoder.write_header()?;
     let mut stream = writer.stream_writer()?;
-    // Row by row, without their transparency: there is none.
+    // Row by row, without the alpha channel.
     let mut row = Vec::new();
     for pixels in picture.data().chunks_exact(4 * width as usize) {
         row.clear();
@@ -68,9 +61,9 @@ pub fn encode(drawing: &dyn Drawing, scale: f64) -> Result<Vec<u8>, DrawError> {
     Ok(file)
 }
 
-/// Draws on pixels.
+/// Paints a drawing on pixels.
 pub(crate) fn paint(drawing: &dyn Drawing, scale: f64) -> Result<Pixmap, DrawError> {
-    let mut painter = Painter::new(&drawing.sheet(), scale)?;
-    drawing.paint(&mut painter)?;
-    Ok(painter.finish())
+    let mut raster = Raster::new(&drawing.info(), scale)?;
+    drawing.paint(&mut raster)?;
+    Ok(raster.finish())
 }

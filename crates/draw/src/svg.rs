@@ -1,20 +1,13 @@
-//! Drawings as SVG: scalable, with words that can be read, searched and copied.
+//! Drawings as SVG, with text that can be selected, searched and copied.
 
-mod leg;
-mod text;
-
+use std::fmt::{self, Display, Formatter};
 use std::io::{self, BufWriter, Write};
 
-use crate::canvas::{Canvas, Drawing, Leg};
-use crate::ink::{Ink, place};
-use crate::scene::{Align, Colour, Point, Stroke, Turn, Words};
+use crate::canvas::{Canvas, Drawing, Paint, PathCommand, hundredths, point_in_hundredths};
+use crate::scene::{Align, Colour, Point, Rotation, TextLine};
 
-use leg::Short;
-pub(crate) use text::{Escaped, Hex, Number};
-
-/// Writes a drawing as SVG, piece by piece. The same drawing gives the same bytes.
-///
-/// A drawing whose sides are not numbers is written as an empty one.
+/// Writes a drawing as SVG. Equal drawings give equal bytes. A drawing whose size is not finite has a size
+/// of 0.
 ///
 /// ```
 /// use caracole_draw::{Colour, Mark, Point, Scene, svg};
@@ -39,27 +32,27 @@ pub(crate) use text::{Escaped, Hex, Number};
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn write(drawing: &dyn Drawing, out: &mut dyn Write) -> io::Result<()> {
-    // A line of a million legs is written in millions of pieces.
+    // A path of a million commands takes millions of writes.
     let mut out = BufWriter::new(out);
     let out: &mut dyn Write = &mut out;
-    let sheet = drawing.sheet();
-    let (width, height) = (Number(side(sheet.width)), Number(side(sheet.height)));
+    let info = drawing.info();
+    let (width, height) = (Number(side(info.width)), Number(side(info.height)));
     writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{width}\" \
          height=\"{height}\" viewBox=\"0 0 {width} {height}\">"
     )?;
-    writeln!(out, "<title>{}</title>", Escaped(&sheet.title))?;
-    if !sheet.description.is_empty() {
-        writeln!(out, "<desc>{}</desc>", Escaped(&sheet.description))?;
+    writeln!(out, "<title>{}</title>", Escaped(&info.title))?;
+    if !info.description.is_empty() {
+        writeln!(out, "<desc>{}</desc>", Escaped(&info.description))?;
     }
-    let background = Hex(sheet.background);
+    let background = Hex(info.background);
     writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"{background}\"/>")?;
-    // What all marks share stands here once.
+    // The common attributes of all elements.
     writeln!(
         out,
         "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" \
-         font-family=\"sans-serif\" style=\"font-variant-numeric:tabular-nums\">"
+         font-family=\"{FONT_FAMILY}\" xml:space=\"preserve\">"
     )?;
     let mut canvas = Svg::new(out);
     drawing.paint(&mut canvas)?;
@@ -68,29 +61,31 @@ pub fn write(drawing: &dyn Drawing, out: &mut dyn Write) -> io::Result<()> {
     out.flush()
 }
 
-/// A side that is a number, so that the file stays well-formed whatever the scene.
+/// The font whose widths are used, a similar font of other systems, and a replacement.
+const FONT_FAMILY: &str = "DejaVu Sans,Verdana,sans-serif";
+
+/// Returns a valid length, so that the file is well-formed for every drawing.
 const fn side(side: f64) -> f64 {
     if side.is_finite() { side.max(0.0) } else { 0.0 }
 }
 
-/// A file to paint on. A path stays open until another ink is needed, so that a long line made of
-/// many short ones is one element.
+/// A canvas that writes SVG elements. Consecutive paths with the same paint become one element.
 pub(crate) struct Svg<'a> {
     out: &'a mut dyn Write,
-    open: Option<Ink>,
-    /// Where the pen was set down and where it is, in hundredths: numbers are written with two
-    /// decimals, and the differences between rounded places do not add up their errors.
+    open: Option<Paint>,
+    /// The start and the end of the open path in hundredths, the precision of the file. Differences of
+    /// rounded coordinates do not accumulate errors.
     start: (i64, i64),
     at: (i64, i64),
 }
 
 impl<'a> Svg<'a> {
-    /// An empty canvas; what is around the elements is written by others.
+    /// Creates a canvas. The caller writes the root element.
     pub(crate) fn new(out: &'a mut dyn Write) -> Self {
         Self { out, open: None, start: (0, 0), at: (0, 0) }
     }
 
-    /// Ends what is not yet ended.
+    /// Ends the open element.
     pub(crate) fn finish(&mut self) -> io::Result<()> {
         if self.open.take().is_some() {
             writeln!(self.out, "\"/>")?;
@@ -98,17 +93,17 @@ impl<'a> Svg<'a> {
         Ok(())
     }
 
-    fn begin(&mut self, ink: Ink) -> io::Result<()> {
+    fn begin(&mut self, ink: Paint) -> io::Result<()> {
         if self.open == Some(ink) {
             return Ok(());
         }
         self.finish()?;
         self.open = Some(ink);
-        // There is no pen before the first leg, so the first place is told from the corner.
+        // The first command is relative to the origin.
         self.at = (0, 0);
         match ink {
-            Ink::Fill(fill) => write!(self.out, "<path fill=\"{}\" d=\"", Hex(fill)),
-            Ink::Stroke(stroke) => {
+            Paint::Fill(fill) => write!(self.out, "<path fill=\"{}\" d=\"", Hex(fill)),
+            Paint::Stroke(stroke) => {
                 let (colour, width) = (Hex(stroke.colour), Number(stroke.width));
                 write!(self.out, "<path stroke=\"{colour}\" stroke-width=\"{width}\"")?;
                 if let Some((on, off)) = stroke.dashes() {
@@ -119,19 +114,40 @@ impl<'a> Svg<'a> {
         }
     }
 
-    fn legs(&mut self, ink: Ink, legs: &mut dyn Iterator<Item = Leg>) -> io::Result<()> {
+    fn go(&mut self, verb: u8, to: (i64, i64)) -> io::Result<()> {
+        let (right, down) = (to.0 - self.at.0, to.1 - self.at.1);
+        self.at = to;
+        let mut command = CommandText::default();
+        match (verb, right, down) {
+            (b'l', right, 0) => command.byte(b'h').hundredths(right),
+            (b'l', 0, down) => command.byte(b'v').hundredths(down),
+            // A minus sign separates numbers.
+            (verb, right, down @ ..0) => command.byte(verb).hundredths(right).hundredths(down),
+            (verb, right, down) => command.byte(verb).hundredths(right).byte(b' ').hundredths(down),
+        };
+        self.out.write_all(command.bytes())
+    }
+}
+
+impl Canvas for Svg<'_> {
+    fn path(&mut self, ink: Paint, path: &mut dyn Iterator<Item = PathCommand>) -> io::Result<()> {
+        if ink.dashes().is_some() {
+            // Each line starts with a new dash.
+            self.finish()?;
+        }
         let goes_on = self.open == Some(ink);
         self.begin(ink)?;
-        for (number, leg) in legs.enumerate() {
-            match leg {
-                // A line goes on where the one before it ended.
-                Leg::Start(point) if number == 0 && goes_on && self.at == place(point) => {}
-                Leg::Start(point) => {
-                    self.go(b'm', place(point))?;
+        for (number, command) in path.enumerate() {
+            match command {
+                // A line that starts at the end of the last one continues it.
+                PathCommand::MoveTo(point)
+                    if number == 0 && goes_on && self.at == point_in_hundredths(point) => {}
+                PathCommand::MoveTo(point) => {
+                    self.go(b'm', point_in_hundredths(point))?;
                     self.start = self.at;
                 }
-                Leg::To(point) => self.go(b'l', place(point))?,
-                Leg::Close => {
+                PathCommand::LineTo(point) => self.go(b'l', point_in_hundredths(point))?,
+                PathCommand::Close => {
                     self.at = self.start;
                     self.out.write_all(b"z")?;
                 }
@@ -140,61 +156,148 @@ impl<'a> Svg<'a> {
         Ok(())
     }
 
-    fn go(&mut self, verb: u8, to: (i64, i64)) -> io::Result<()> {
-        let (right, down) = (to.0 - self.at.0, to.1 - self.at.1);
-        self.at = to;
-        let mut leg = Short::default();
-        match (verb, right, down) {
-            (b'l', right, 0) => leg.byte(b'h').hundredths(right),
-            (b'l', 0, down) => leg.byte(b'v').hundredths(down),
-            // A minus sign is separation enough.
-            (verb, right, down @ ..0) => leg.byte(verb).hundredths(right).hundredths(down),
-            (verb, right, down) => leg.byte(verb).hundredths(right).byte(b' ').hundredths(down),
-        };
-        self.out.write_all(leg.bytes())
-    }
-}
-
-impl Canvas for Svg<'_> {
-    fn fill(&mut self, fill: Colour, legs: &mut dyn Iterator<Item = Leg>) -> io::Result<()> {
-        self.legs(Ink::Fill(fill), legs)
-    }
-
-    fn stroke(&mut self, stroke: &Stroke, legs: &mut dyn Iterator<Item = Leg>) -> io::Result<()> {
-        if stroke.dashes().is_some() {
-            // Dashes begin anew with each line.
-            self.finish()?;
-        }
-        self.legs(Ink::Stroke(*stroke), legs)
-    }
-
     fn disc(&mut self, centre: Point, radius: f64, fill: Colour) -> io::Result<()> {
         self.finish()?;
         let (x, y, radius) = (Number(centre.x), Number(centre.y), Number(radius));
         writeln!(self.out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{}\"/>", Hex(fill))
     }
 
-    fn words(&mut self, words: &Words) -> io::Result<()> {
+    fn text(&mut self, line: &TextLine) -> io::Result<()> {
         self.finish()?;
-        write_words(words, self.out)
+        write_text(line, self.out)
     }
 }
 
-fn write_words(words: &Words, out: &mut dyn Write) -> io::Result<()> {
-    let (x, y, size) = (Number(words.at.x), Number(words.at.y), Number(words.size));
-    write!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{}\"", Hex(words.colour))?;
-    match words.align {
+fn write_text(line: &TextLine, out: &mut dyn Write) -> io::Result<()> {
+    let (x, y, size) = (Number(line.at.x), Number(line.at.y), Number(line.size));
+    write!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{}\"", Hex(line.colour))?;
+    match line.align {
         Align::Start => {}
         Align::Middle => write!(out, " text-anchor=\"middle\"")?,
         Align::End => write!(out, " text-anchor=\"end\"")?,
     }
-    match words.turn {
-        Turn::None => {}
-        Turn::Left => write!(out, " transform=\"rotate(-90 {x} {y})\"")?,
-        Turn::Over => write!(out, " transform=\"rotate(180 {x} {y})\"")?,
+    match line.rotation {
+        Rotation::None => {}
+        Rotation::CounterClockwise => write!(out, " transform=\"rotate(-90 {x} {y})\"")?,
+        Rotation::HalfTurn => write!(out, " transform=\"rotate(180 {x} {y})\"")?,
     }
-    if words.is_bold {
+    if line.is_bold {
         write!(out, " font-weight=\"bold\"")?;
     }
-    writeln!(out, ">{}</text>", Escaped(&words.text))
+    // A viewer without the font adjusts the spaces between letters.
+    write!(out, " textLength=\"{}\"", Number(line.width()))?;
+    writeln!(out, ">{}</text>", Escaped(&line.text))
+}
+
+/// The text of a path command. A file contains millions of them, so they bypass the formatting machinery.
+struct CommandText {
+    text: [u8; 48],
+    len: usize,
+}
+
+impl Default for CommandText {
+    fn default() -> Self {
+        Self { text: [0; 48], len: 0 }
+    }
+}
+
+impl CommandText {
+    fn bytes(&self) -> &[u8] {
+        &self.text[..self.len]
+    }
+
+    const fn byte(&mut self, byte: u8) -> &mut Self {
+        self.text[self.len] = byte;
+        self.len += 1;
+        self
+    }
+
+    /// Appends a number of hundredths below 10^17, without trailing zeros.
+    fn hundredths(&mut self, number: i64) -> &mut Self {
+        let (whole, part) = (number.unsigned_abs() / 100, (number.unsigned_abs() % 100) as u8);
+        if number < 0 {
+            self.byte(b'-');
+        }
+        if whole > 0 || part == 0 {
+            self.whole(whole);
+        }
+        if part > 0 {
+            self.byte(b'.').byte(b'0' + part / 10);
+        }
+        if part % 10 > 0 {
+            self.byte(b'0' + part % 10);
+        }
+        self
+    }
+
+    fn whole(&mut self, mut number: u64) {
+        let mut digits = [0; 20];
+        let mut first = digits.len();
+        loop {
+            first -= 1;
+            digits[first] = b'0' + (number % 10) as u8;
+            number /= 10;
+            if number == 0 {
+                break;
+            }
+        }
+        for &digit in &digits[first..] {
+            self.byte(digit);
+        }
+    }
+}
+
+/// A number with at most two decimals, without trailing zeros.
+pub(crate) struct Number(pub(crate) f64);
+
+impl Display for Number {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        let number = hundredths(self.0);
+        let mut text = CommandText::default();
+        if number.unsigned_abs() < 100 && number != 0 {
+            if number < 0 {
+                text.byte(b'-');
+            }
+            text.byte(b'0');
+        }
+        let has_sign = text.len > 1;
+        text.hundredths(if has_sign { -number } else { number });
+        formatter.write_str(str::from_utf8(text.bytes()).map_err(|_| fmt::Error)?)
+    }
+}
+
+/// A colour in hexadecimal notation.
+pub(crate) struct Hex(pub(crate) Colour);
+
+impl Display for Hex {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        let Colour(red, green, blue) = self.0;
+        write!(formatter, "#{red:02x}{green:02x}{blue:02x}")
+    }
+}
+
+/// Text content with escaped characters.
+pub(crate) struct Escaped<'a>(pub(crate) &'a str);
+
+impl Display for Escaped<'_> {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        for letter in self.0.chars() {
+            match letter {
+                '&' => formatter.write_str("&amp;")?,
+                '<' => formatter.write_str("&lt;")?,
+                '>' => formatter.write_str("&gt;")?,
+                // XML cannot contain these characters, not even as references.
+                '\0'..='\u{8}'
+                | '\u{b}'
+                | '\u{c}'
+                | '\u{e}'..='\u{1f}'
+                | '\u{fffe}'
+                | '\u{ffff}' => {
+                    formatter.write_str("\u{fffd}")?;
+                }
+                letter => write!(formatter, "{letter}")?,
+            }
+        }
+        Ok(())
+    }
 }

@@ -1,12 +1,11 @@
-//! What is written is what is meant: SVG is read and drawn by another program and compared with
-//! our own pixels.
+//! SVG files are rendered by another program and compared with PNG files.
 
 #[path = "outputs/pictures.rs"]
 mod pictures;
 
 use caracole_draw::{
-    Align, Axis, Bar, BarChart, Colour, DrawError, LineChart, Mark, Point, Scene, Series, Stroke,
-    Tone, Turn, Unit, Words, png, svg,
+    Align, Axis, Bar, BarChart, BarStatus, Colour, DrawError, LineChart, Mark, Point, Rotation,
+    Scene, Series, Stroke, TextLine, Unit, png, svg,
 };
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
@@ -19,21 +18,21 @@ fn scene(marks: Vec<Mark>) -> Scene {
     Scene { width: 80.0, height: 60.0, title, description, background: WHITE, marks }
 }
 
-fn words(text: &str) -> Mark {
-    Mark::Words(Words {
+fn text_mark(text: &str) -> Mark {
+    Mark::Text(TextLine {
         at: Point::new(40.0, 30.0),
         text: text.to_owned(),
         size: 12.0,
         colour: BLUE,
         align: Align::Middle,
-        turn: Turn::None,
+        rotation: Rotation::None,
         is_bold: false,
     })
 }
 
 fn svg_of(scene: &Scene) -> String {
     let mut file = Vec::new();
-    svg::write(scene, &mut file).expect("memory takes everything");
+    svg::write(scene, &mut file).expect("writing to memory cannot fail");
     String::from_utf8(file).expect("SVG is text")
 }
 
@@ -42,8 +41,8 @@ fn pixels_of(scene: &Scene, scale: f64) -> Pixmap {
     Pixmap::decode_png(&file).expect("a PNG file")
 }
 
-/// Draws the SVG by another program.
-fn others_pixels_of(scene: &Scene, scale: f32) -> Pixmap {
+/// Renders the SVG by another program.
+fn rendered_svg(scene: &Scene, scale: f32) -> Pixmap {
     let tree = Tree::from_str(&svg_of(scene), &Options::default()).expect("SVG is well-formed");
     let size = tree.size();
     let (width, height) = ((size.width() * scale).ceil(), (size.height() * scale).ceil());
@@ -73,7 +72,8 @@ fn bar_chart() -> BarChart {
         name: format!("method {number}"),
         value: (number != 3).then(|| 2f64.powi(number as i32)),
         text: format!("{number} done"),
-        tone: [Tone::Good, Tone::Bad, Tone::Open, Tone::Quiet][number as usize % 4],
+        status: [BarStatus::Success, BarStatus::Failure, BarStatus::Unknown, BarStatus::Neutral]
+            [number as usize % 4],
     };
     BarChart {
         title: "Powers".to_owned(),
@@ -84,7 +84,7 @@ fn bar_chart() -> BarChart {
 }
 
 #[test]
-fn another_program_sees_the_same_shapes() {
+fn svg_and_png_show_the_same_shapes() {
     let dashed = |on, off| Stroke { colour: BLUE, width: 3.0, dash: Some((on, off)) };
     let zigzag = |y: f64| vec![Point::new(5.0, y), Point::new(40.0, y + 8.0), Point::new(75.0, y)];
     let shapes = scene(vec![
@@ -99,12 +99,12 @@ fn another_program_sees_the_same_shapes() {
     ]);
     let mut charts = vec![shapes, line_chart().scene(), bar_chart().scene()];
     for scene in &mut charts {
-        scene.marks.retain(|mark| !matches!(mark, Mark::Words(_)));
-        let (ours, others) = (pixels_of(scene, 2.0), others_pixels_of(scene, 2.0));
+        scene.marks.retain(|mark| !matches!(mark, Mark::Text(_)));
+        let (ours, others) = (pixels_of(scene, 2.0), rendered_svg(scene, 2.0));
         assert_eq!((ours.width(), ours.height()), (others.width(), others.height()));
         let off = |(a, b): (&u8, &u8)| a.abs_diff(*b) > 48;
         let wrong = ours.data().iter().zip(others.data()).filter(|&(a, b)| off((a, b))).count();
-        // Two decimals of a unit move some edges a little.
+        // Rounding to two decimals moves some edges slightly.
         assert!(wrong * 10_000 < ours.data().len(), "{wrong} of {}", ours.data().len());
         let inked = ours.data().iter().filter(|&&value| value < 200).count();
         assert!(inked * 50 > ours.data().len(), "there is something to compare");
@@ -112,9 +112,9 @@ fn another_program_sees_the_same_shapes() {
 }
 
 #[test]
-fn any_words_stay_well_formed() {
+fn all_text_is_escaped() {
     let text = "<a href=\"x\">&amp; 'quoted' ]]> \0\u{1}\u{b}\u{1f}\u{fffe}\u{ffff} \t\r\n µ ♞ 🐴";
-    let mut scene = scene(vec![words(text)]);
+    let mut scene = scene(vec![text_mark(text)]);
     text.clone_into(&mut scene.title);
     text.clone_into(&mut scene.description);
     let svg = svg_of(&scene);
@@ -124,14 +124,14 @@ fn any_words_stay_well_formed() {
 }
 
 #[test]
-fn an_svg_to_the_letter() {
-    let mut turned = words("a < b");
-    if let Mark::Words(words) = &mut turned {
-        words.turn = Turn::Left;
-        words.is_bold = true;
+fn a_small_svg_is_exact() {
+    let mut turned = text_mark("a < b");
+    if let Mark::Text(line) = &mut turned {
+        line.rotation = Rotation::CounterClockwise;
+        line.is_bold = true;
     }
     let marks = vec![
-        Mark::Area {
+        Mark::Polygon {
             corners: vec![Point::new(-0.001, 1.0), Point::new(2.5, 3.456), Point::new(1e3, -2.0)],
             fill: Colour(1, 2, 255),
         },
@@ -145,10 +145,10 @@ fn an_svg_to_the_letter() {
 <svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"80\" height=\"60\" viewBox=\"0 0 80 60\">
 <title>A picture</title>
 <rect width=\"80\" height=\"60\" fill=\"#ffffff\"/>
-<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" font-family=\"sans-serif\" style=\"font-variant-numeric:tabular-nums\">
+<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" font-family=\"DejaVu Sans,Verdana,sans-serif\" xml:space=\"preserve\">
 <path fill=\"#0102ff\" d=\"m1000-2l-997.5 5.46l-2.5-2.46z\"/>
 <path stroke=\"#0072b2\" stroke-width=\"1.5\" stroke-dasharray=\"4 2.25\" d=\"m1 2l2 2\"/>
-<text x=\"40\" y=\"30\" font-size=\"12\" fill=\"#0072b2\" text-anchor=\"middle\" transform=\"rotate(-90 40 30)\" font-weight=\"bold\">a &lt; b</text>
+<text x=\"40\" y=\"30\" font-size=\"12\" fill=\"#0072b2\" text-anchor=\"middle\" transform=\"rotate(-90 40 30)\" font-weight=\"bold\" textLength=\"35.1\">a &lt; b</text>
 </g>
 </svg>
 ";
@@ -156,22 +156,22 @@ fn an_svg_to_the_letter() {
 }
 
 #[test]
-fn words_upside_down_are_words_turned_by_half() {
-    let turned = |turn: Turn| {
-        let Mark::Words(words) = words("F5 of 7") else { unreachable!("words are words") };
-        let scene = scene(vec![Mark::Words(Words { turn, ..words })]);
+fn upside_down_text_is_rotated_by_half_a_turn() {
+    let turned = |rotation: Rotation| {
+        let Mark::Text(line) = text_mark("F5 of 7") else { unreachable!("the mark is text") };
+        let scene = scene(vec![Mark::Text(TextLine { rotation, ..line })]);
         pixels_of(&scene, 4.0).pixels().iter().map(|pixel| pixel.red()).collect::<Vec<u8>>()
     };
-    let (upright, mut over) = (turned(Turn::None), turned(Turn::Over));
+    let (upright, mut over) = (turned(Rotation::None), turned(Rotation::HalfTurn));
     assert_ne!(upright, over);
-    // They stand at the middle of the sheet, so the sheet is turned with them.
+    // The text is in the middle of the picture, so the whole picture is rotated.
     over.reverse();
     let differs = upright.iter().zip(&over).filter(|(a, b)| a.abs_diff(**b) > 8).count();
     assert_eq!(differs, 0);
 }
 
 #[test]
-fn words_leave_ink_where_they_stand() {
+fn text_is_at_its_position() {
     let ink = |mark: Mark| {
         let pixmap = pixels_of(&scene(vec![mark]), 1.0);
         let dark = pixmap.pixels().iter().enumerate().filter(|(_, pixel)| pixel.red() < 200);
@@ -184,16 +184,47 @@ fn words_leave_ink_where_they_stand() {
         )
     };
     // Between the base line at 30 and the height of a capital above it, around 40.
-    let ((Some(left), Some(right)), (Some(top), Some(bottom))) = ink(words("HOH")) else {
+    let ((Some(left), Some(right)), (Some(top), Some(bottom))) = ink(text_mark("HOH")) else {
         panic!("no ink");
     };
     assert!((25..36).contains(&left) && (44..55).contains(&right), "{left} to {right}");
     assert!((19..25).contains(&top) && (28..32).contains(&bottom), "{top} to {bottom}");
-    assert_eq!(ink(words("  ")), ((None, None), (None, None)));
+    assert_eq!(ink(text_mark("  ")), ((None, None), (None, None)));
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
+/// A viewer without the font fits the text into the width that the file states.
+#[test]
+fn text_of_charts_is_inside_the_picture() {
+    for scene in [line_chart().scene(), bar_chart().scene()] {
+        let svg = svg_of(&scene);
+        let lines = scene.marks.iter().filter_map(|mark| match mark {
+            Mark::Text(line) => Some(line),
+            _ => None,
+        });
+        for line in lines {
+            let from = match line.align {
+                Align::Start => line.at.x,
+                Align::Middle => line.at.x - line.width() / 2.0,
+                Align::End => line.at.x - line.width(),
+            };
+            assert!(from >= 0.0 && from + line.width() <= scene.width, "{line:?}");
+            let text = svg.split("<text ").find(|text| {
+                text.starts_with(&format!("x=\"{}\" ", (line.at.x * 100.0).round() / 100.0))
+                    && text.contains(&format!(">{}</text>", escaped(&line.text)))
+            });
+            let text = text.expect("the line is in the file");
+            let width = format!("textLength=\"{}\"", (line.width() * 100.0).round() / 100.0);
+            assert!(text.contains(&width), "{text}: {width}");
+        }
+    }
 }
 
 #[test]
-fn the_same_scene_gives_the_same_bytes() {
+fn equal_scenes_give_equal_bytes() {
     for scene in [line_chart().scene(), bar_chart().scene()] {
         assert_eq!(svg_of(&scene), svg_of(&scene.clone()));
         let png = || png::encode(&scene, 1.5).expect("a usual size");
@@ -203,7 +234,7 @@ fn the_same_scene_gives_the_same_bytes() {
 }
 
 #[test]
-fn strange_sizes_are_errors() {
+fn invalid_sizes_are_errors() {
     let sizes = [
         (f64::NAN, 10.0, 1.0),
         (10.0, f64::INFINITY, 1.0),
@@ -217,11 +248,11 @@ fn strange_sizes_are_errors() {
         (1e200, 1e200, 1e200),
     ];
     for (width, height, scale) in sizes {
-        let mut scene = scene(vec![words("here")]);
+        let mut scene = scene(vec![text_mark("here")]);
         (scene.width, scene.height) = (width, height);
         let error = png::encode(&scene, scale).expect_err("no picture has this size");
         assert!(matches!(error, DrawError::Size { .. }), "{width} {height} {scale}");
-        // An SVG has no pixels to count; it only must be readable.
+        // An SVG of any size must be well-formed.
         assert!(svg_of(&scene).ends_with("</svg>\n"));
     }
     let mut wide = scene(Vec::new());
@@ -230,12 +261,12 @@ fn strange_sizes_are_errors() {
 }
 
 #[test]
-fn far_marks_do_no_harm() {
+fn distant_marks_are_clipped() {
     let far = |x: f64| vec![Point::new(x, 5.0), Point::new(-x, 50.0), Point::new(20.0, x)];
     for x in [1e4, 1e9, 1e30, 1e300, f64::MAX] {
         let stroke = Stroke { colour: BLUE, width: 2.0, dash: Some((3.0, 3.0)) };
         let marks = vec![
-            Mark::Area { corners: far(x), fill: BLUE },
+            Mark::Polygon { corners: far(x), fill: BLUE },
             Mark::Line { points: far(x), stroke },
             Mark::Line { points: far(5.0), stroke: Stroke { width: x, ..stroke } },
             Mark::Disc { centre: Point::new(x, x), radius: x, fill: BLUE },
@@ -245,12 +276,12 @@ fn far_marks_do_no_harm() {
 }
 
 #[test]
-fn areas_in_one_colour_lie_on_each_other_whichever_way_they_run() {
+fn overlapping_polygons_of_opposite_directions_are_filled() {
     let square =
         |from: f64, to: f64| Mark::rectangle(Point::new(from, 10.0), Point::new(to, 40.0), BLUE);
-    // The second one runs from right to left.
+    // The corners of the second square run counterclockwise.
     let scene = scene(vec![square(10.0, 40.0), square(60.0, 20.0)]);
-    for pixels in [pixels_of(&scene, 1.0), others_pixels_of(&scene, 1.0)] {
+    for pixels in [pixels_of(&scene, 1.0), rendered_svg(&scene, 1.0)] {
         for (x, is_blue) in [(5, false), (15, true), (30, true), (50, true), (70, false)] {
             let pixel = pixels.pixel(x, 20).expect("it is on the picture");
             assert_eq!(pixel.red() == 0, is_blue, "{x}");

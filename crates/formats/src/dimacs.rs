@@ -1,20 +1,20 @@
-//! `dimacs`: `p edge N M`, then a line `e u v` for each edge, vertices from 1.
+//! `dimacs`: `p edge N M`, then a line `e u v` per edge, with vertices from 1.
 
 use std::io::{self, Write};
 
 use caracole_core::{Graph, shorten};
 
-use crate::sink::Sink;
+use crate::output::Output;
 
-pub(crate) fn write(sink: &mut Sink<'_>, title: &str, graph: &Graph) -> io::Result<()> {
-    writeln!(sink, "c graph of {}", shorten(title))?;
-    writeln!(sink, "p edge {} {}", graph.vertices(), graph.edges())?;
+pub(crate) fn write_graph(out: &mut Output<'_>, title: &str, graph: &Graph) -> io::Result<()> {
+    writeln!(out, "c graph of {}", shorten(title))?;
+    writeln!(out, "p edge {} {}", graph.vertices(), graph.edges())?;
     for (a, b) in graph.edge_list() {
-        sink.text("e ")?;
-        sink.number(u64::from(a) + 1)?;
-        sink.byte(b' ')?;
-        sink.number(u64::from(b) + 1)?;
-        sink.byte(b'\n')?;
+        out.write_str("e ")?;
+        out.write_number(u64::from(a) + 1)?;
+        out.write_byte(b' ')?;
+        out.write_number(u64::from(b) + 1)?;
+        out.write_byte(b'\n')?;
     }
     Ok(())
 }

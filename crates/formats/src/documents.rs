@@ -1,20 +1,17 @@
-//! All tours, paths and covers of a file, one after another.
+//! Reads all tours, paths and covers of a file.
 
 use std::io::{self, BufRead, Read as _};
-use std::vec;
+use std::iter;
 
-use caracole_core::{Board, Path, Piece, Problem, Square};
+use caracole_core::{Board, Piece, Problem, ProblemError, Square};
 
-use crate::chars::Chars;
-use crate::error::{Fault, ReadError};
-use crate::head::Head;
-use crate::json::CoverReading;
-use crate::moves::{self, Walk};
-use crate::read::{Assumed, ReadHint, Reading, is_blank, text};
-use crate::squares::{self, Names};
-use crate::{Format, csv, grid, json, recognise, tsplib};
+use crate::error::{ReadError, ReadErrorKind};
+use crate::json::ParsedCover;
+use crate::read::{Assumptions, ParsedTour, ReadHint, is_blank, text};
+use crate::stream::{TourReader, read_header};
+use crate::{Format, csv, grid, json, puzzle, recognise, tsplib};
 
-/// One item of a file. The verifier has not seen it.
+/// One item of a file, not verified.
 ///
 /// ```
 /// use caracole_formats::{Document, ReadHint, documents};
@@ -28,15 +25,15 @@ use crate::{Format, csv, grid, json, recognise, tsplib};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Document {
-    /// A tour, or what should be one.
-    Tour(Reading),
+    /// A tour.
+    Tour(ParsedTour),
     /// A path that need not visit every square, such as a longest one.
-    Path(Reading),
-    /// The paths of several knights, and what was assumed to read them.
-    Cover(CoverReading, Assumed),
+    Path(ParsedTour),
+    /// The paths of several knights, and the assumptions of the reader.
+    Cover(ParsedCover, Assumptions),
 }
 
-/// The items of a file; the first error ends them. [`documents()`] makes it.
+/// An iterator over the items of a file, which ends at the first error. See [`documents()`].
 ///
 /// ```
 /// use caracole_formats::{Documents, ReadHint, documents};
@@ -48,24 +45,7 @@ pub enum Document {
 /// # Ok::<(), caracole_formats::ReadError>(())
 /// ```
 pub struct Documents<'a> {
-    rest: Rest<'a>,
-}
-
-enum Rest<'a> {
-    Read(vec::IntoIter<Document>),
-    /// Lists of squares are read one at a time: there may be more than memory holds.
-    Squares {
-        names: Names<'a>,
-        board: Board,
-        piece: Piece,
-        head: Head,
-    },
-    Moves {
-        walk: Walk<'a>,
-        board: Board,
-        piece: Piece,
-        head: Head,
-    },
+    items: Box<dyn Iterator<Item = Result<Document, ReadError>> + 'a>,
 }
 
 /// Reads every tour, path and cover of a file.
@@ -87,130 +67,101 @@ pub fn documents<'a>(
     source: impl Fn() -> io::Result<Box<dyn BufRead + 'a>> + 'a,
     hint: &ReadHint,
 ) -> Result<Documents<'a>, ReadError> {
-    let open = || Chars::new(source()?);
-    let format = if let Some(format) = hint.format {
-        format
-    } else {
-        let mut head = Vec::new();
-        source()?.take(LOOK).read_to_end(&mut head)?;
-        if let Some(what) = report_name(&String::from_utf8_lossy(&head)) {
-            return Err(Fault::NotATour { what }.into());
-        }
-        let Some(format) = recognise(&head) else {
-            let bytes = all(&source)?;
-            text(&bytes)?;
-            let fault = if is_blank(&bytes) { Fault::Empty } else { Fault::Unrecognised };
-            return Err(fault.into());
-        };
-        format
+    let format = match hint.format {
+        Some(format) => format,
+        None => detect_format(&source)?,
     };
-    let rest = match format {
-        Format::Squares => {
-            let (board, head) = squares::frame(Names::new(open()?), hint)?;
-            let piece = head.piece(hint);
-            let mut names = Names::new(open()?);
-            // Each knight has a line.
-            names.until = if head.knights().is_some() { 1 } else { board.len() };
-            if let Some(knights) = head.knights() {
-                let cover = cover(&mut names, board, piece, knights)?;
-                let read = vec![Document::Cover(cover, Assumed::default())];
-                return Ok(Documents { rest: Rest::Read(read.into_iter()) });
+    if !matches!(format, Format::Squares | Format::Moves) {
+        let read = read_all(&source, format, hint)?;
+        return Ok(Documents { items: Box::new(read.into_iter().map(Ok)) });
+    }
+    let (board, header) = read_header(&source, format, hint)?;
+    let piece = header.piece(hint);
+    if let Some(knights) = header.knights().filter(|_| format == Format::Squares) {
+        // Each knight has a line.
+        let mut reader = TourReader::new(source()?, format, &board, &piece, 1)?;
+        let mut paths = Vec::new();
+        loop {
+            let path = reader.next_path(&board)?;
+            if path.is_empty() {
+                break;
             }
-            Rest::Squares { names, board, piece, head }
+            paths.push(path);
         }
-        Format::Moves => {
-            let (board, head) = moves::frame(Walk::new(open()?), hint)?;
-            let piece = head.piece(hint);
-            let mut walk = Walk::new(open()?);
-            walk.enter(&board, &piece)?;
-            Rest::Moves { walk, board, piece, head }
-        }
-        _ => {
-            let bytes = all(&source)?;
-            text(&bytes)?;
-            let read = match format {
-                Format::Grid => grid::read_documents(&bytes, hint)?,
-                Format::Json => json::read_documents(&bytes, hint)?,
-                Format::Csv => vec![Document::Tour(csv::read_tour(&bytes, hint)?)],
-                Format::Tsplib => vec![Document::Tour(tsplib::read_tour(&bytes, hint)?)],
-                Format::Graph6 => return Err(Fault::GraphNotTour.into()),
-                _ => return Err(Fault::NoTours { format }.into()),
-            };
-            Rest::Read(read.into_iter())
-        }
-    };
-    Ok(Documents { rest })
+        let problem = cover_problem(board, piece, knights)?;
+        let cover = Document::Cover(ParsedCover { problem, paths }, Assumptions::default());
+        return Ok(Documents { items: Box::new(iter::once(Ok(cover))) });
+    }
+    // One tour at a time, because there may be more than fit in memory.
+    let mut reader = TourReader::new(source()?, format, &board, &piece, board.len())?;
+    let items = iter::from_fn(move || {
+        let path = match reader.next_path(&board) {
+            Ok(path) if path.is_empty() => return None,
+            Ok(path) => path,
+            Err(error) => return Some(Err(error)),
+        };
+        let tour = ParsedTour::new(format, board.clone(), piece.clone(), path);
+        let tour = tour.with_header(&header);
+        Some(Ok(if header.is_path() { Document::Path(tour) } else { Document::Tour(tour) }))
+    });
+    Ok(Documents { items: Box::new(items) })
 }
 
-/// This much of a file is read to recognise its format.
-const LOOK: u64 = 1 << 16;
+/// The number of bytes of a file from which its format is detected.
+const DETECTION_BYTES: u64 = 1 << 16;
 
-fn all<'a>(source: impl Fn() -> io::Result<Box<dyn BufRead + 'a>>) -> io::Result<Vec<u8>> {
+/// Detects the format. Refuses reports of this program.
+fn detect_format<'a>(
+    source: &impl Fn() -> io::Result<Box<dyn BufRead + 'a>>,
+) -> Result<Format, ReadError> {
+    let mut start = Vec::new();
+    source()?.take(DETECTION_BYTES).read_to_end(&mut start)?;
+    if let Some(what) = report_name(&String::from_utf8_lossy(&start)) {
+        return Err(ReadErrorKind::NotATour { what }.into());
+    }
+    if let Some(format) = recognise(&start) {
+        return Ok(format);
+    }
+    let bytes = read_bytes(source)?;
+    text(&bytes)?;
+    let kind = if is_blank(&bytes) { ReadErrorKind::Empty } else { ReadErrorKind::Unrecognised };
+    Err(kind.into())
+}
+
+/// Reads all documents of a file at once.
+fn read_all<'a>(
+    source: &impl Fn() -> io::Result<Box<dyn BufRead + 'a>>,
+    format: Format,
+    hint: &ReadHint,
+) -> Result<Vec<Document>, ReadError> {
+    let bytes = read_bytes(source)?;
+    text(&bytes)?;
+    match format {
+        Format::Grid => grid::read_documents(&bytes, hint),
+        Format::Json => json::read_documents(&bytes, hint),
+        Format::Csv => Ok(vec![Document::Tour(csv::read_tour(&bytes, hint)?)]),
+        Format::Tsplib => Ok(vec![Document::Tour(tsplib::read_tour(&bytes, hint)?)]),
+        Format::Graph6 => Err(ReadErrorKind::GraphNotTour.into()),
+        _ => Err(ReadErrorKind::NoTours { format }.into()),
+    }
+}
+
+fn read_bytes<'a>(source: &impl Fn() -> io::Result<Box<dyn BufRead + 'a>>) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source()?.read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// The paths of several knights, a line each.
-fn cover(
-    names: &mut Names<'_>,
+/// Returns the problem of covering a board with the paths of some knights.
+pub(crate) fn cover_problem(
     board: Board,
     piece: Piece,
     knights: u32,
-) -> Result<CoverReading, ReadError> {
-    let mut paths = Vec::new();
-    loop {
-        let path = squares_of(names, &board)?;
-        if path.is_empty() {
-            break;
-        }
-        paths.push(path);
-        names.next_tour();
-    }
+) -> Result<Problem, ProblemError> {
     let problem = Problem::with_piece(board, piece);
-    let problem = match knights {
-        1 => problem,
-        _ => problem.with_knights(knights, [] as [Square; 0])?,
-    };
-    Ok(CoverReading { problem, paths })
-}
-
-/// The squares up to the end of a tour; none at the end of the file.
-fn squares_of(names: &mut Names<'_>, board: &Board) -> Result<Path, ReadError> {
-    let mut path = Path::new();
-    while let Some(square) = names.next_square(board)? {
-        path.push(square);
-    }
-    Ok(path)
-}
-
-impl Documents<'_> {
-    fn read(&mut self) -> Result<Option<Document>, ReadError> {
-        let (format, board, piece, head, path) = match &mut self.rest {
-            Rest::Read(read) => return Ok(read.next()),
-            Rest::Squares { names, board, piece, head } => {
-                let path = squares_of(names, board)?;
-                names.next_tour();
-                (Format::Squares, board, piece, head, path)
-            }
-            Rest::Moves { walk, board, piece, head } => {
-                let mut path = Path::new();
-                if walk.has_more()? {
-                    let (mut at, start) = walk.start_on(board)?;
-                    path.push(start);
-                    while let Some(place) = walk.next_place(board, at)? {
-                        at = place;
-                        path.extend(board.at(place));
-                    }
-                }
-                (Format::Moves, board, piece, head, path)
-            }
-        };
-        if path.is_empty() {
-            return Ok(None);
-        }
-        let reading = Reading::new(format, board.clone(), piece.clone(), path).of_kind(head.kind());
-        Ok(Some(if head.is_path() { Document::Path(reading) } else { Document::Tour(reading) }))
+    match knights {
+        1 => Ok(problem),
+        _ => problem.with_knights(knights, [] as [Square; 0]),
     }
 }
 
@@ -218,9 +169,9 @@ impl Iterator for Documents<'_> {
     type Item = Result<Document, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let next = self.read().transpose();
+        let next = self.items.next();
         if !matches!(next, Some(Ok(_))) {
-            self.rest = Rest::Read(Vec::new().into_iter());
+            self.items = Box::new(iter::empty());
         }
         next
     }
@@ -232,10 +183,16 @@ impl std::fmt::Debug for Documents<'_> {
     }
 }
 
-/// What a text is, if it is a report of this program that contains no tour.
+/// Returns what a text is, if it is a report of this program without a tour.
 pub(crate) fn report_name(text: &str) -> Option<&'static str> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.next()?;
+    if first.starts_with("step ") && text.contains(" squares visited; ") {
+        return Some("the output of `watch --plain`");
+    }
+    if puzzle::is_sheet(text) {
+        return Some("a puzzle to print");
+    }
     if is_count(first) || lines.next_back().is_some_and(is_count) {
         return Some(if first.contains("counted from 0") {
             "the result of `rank`"
@@ -269,7 +226,7 @@ pub(crate) fn report_name(text: &str) -> Option<&'static str> {
     .find_map(|(is_it, what)| is_it.then_some(what))
 }
 
-/// `9862 undirected closed tours`, `7 of 9862 ...`.
+/// Returns true for `9862 undirected closed tours` and `7 of 9862 ...`.
 fn is_count(line: &str) -> bool {
     let (count, rest) = line.split_once(' ').unwrap_or((line, ""));
     let is_number = !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit());
@@ -278,7 +235,7 @@ fn is_count(line: &str) -> bool {
         && rest.contains("tour")
 }
 
-/// `e4: step 36` or `step 3: f2`.
+/// Returns true for `e4: step 36` and `step 3: f2`.
 fn is_location(line: &str) -> bool {
     let Some((left, right)) = line.split_once(": ") else { return false };
     let is_step = |text: &str| {

@@ -1,28 +1,28 @@
-//! Reading: what every format has in common.
+//! Reads a tour or a graph in any format.
 
 use caracole_core::{Board, Graph, Kind, Path, Piece, Problem};
+use caracole_verify::Verdict;
 
 use crate::documents::report_name;
-use crate::error::{Fault, ReadError};
-use crate::recognise::recognise;
-use crate::{Format, csv, graph6, grid, json, stream, tsplib};
+use crate::error::{ReadError, ReadErrorKind};
+use crate::header::Header;
+use crate::{Format, csv, graph6, grid, json, recognise, stream, tsplib};
 
-/// What is known of an input before it is read. What is given here comes before what the input
-/// says.
+/// What is known about an input. Takes precedence over the input itself.
 ///
 /// ```
 /// use caracole_formats::{Format, ReadHint, read_tour};
 ///
-/// // Three numbers could be counted from 0 or from 1, and lie on any board of three squares.
+/// // Without a hint, three numbers could be a tour of any board with three squares.
 /// let hint = ReadHint {
 ///     board: Some("torus:3x1".parse()?),
 ///     format: Some(Format::Grid),
 ///     base: Some(0),
 ///     ..ReadHint::default()
 /// };
-/// let reading = read_tour(b"0 1 2", &hint)?;
-/// assert_eq!(reading.board.to_string(), "torus:3x1");
-/// assert_eq!(reading.path.names(&reading.board), "a1 b1 c1");
+/// let tour = read_tour(b"0 1 2", &hint)?;
+/// assert_eq!(tour.board.to_string(), "torus:3x1");
+/// assert_eq!(tour.path.names(&tour.board), "a1 b1 c1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -31,61 +31,72 @@ pub struct ReadHint {
     pub board: Option<Board>,
     /// The piece.
     pub piece: Option<Piece>,
-    /// The format; without it, it is recognised.
+    /// The format; detected if `None`.
     pub format: Option<Format>,
-    /// Whether the steps of a grid are counted from 0 or from 1; without it, that is guessed.
+    /// The number of the first step in a grid, 0 or 1; inferred if `None`.
     pub base: Option<u8>,
 }
 
-/// What an input says. It is not checked to be a tour.
+/// A tour that was read from an input. It is not verified.
 #[derive(Clone, Debug)]
-pub struct Reading {
-    /// The format it was read in.
+pub struct ParsedTour {
+    /// The format of the input.
     pub format: Format,
-    /// The board: given, written in the input, or the smallest that holds the path.
+    /// The board of the hint or of the input, else the smallest that contains the path.
     pub board: Board,
-    /// The piece: given, written in the input, or the knight.
+    /// The piece of the hint or of the input, else the knight.
     pub piece: Piece,
-    /// The squares in order. They may be holes of the board, but are not beyond its edge. A grid with
-    /// unvisited squares gives a path that is shorter than a tour.
+    /// The squares in order. They may be holes of the board, but are not beyond its edge. The path of
+    /// a grid with unvisited squares is shorter than a tour.
     pub path: Path,
-    /// What was assumed to read it.
-    pub assumed: Assumed,
-    /// The problem that the input states, on the same board and for the same piece.
+    /// The assumptions of the reader.
+    pub assumed: Assumptions,
+    /// The problem in the input, for the same board and piece.
     stated: Option<Problem>,
+    pub(crate) convention: Option<String>,
 }
 
-/// What was assumed to read a grid because the input does not say it.
+/// What the reader of a grid assumed because the input does not state it.
 ///
 /// ```
 /// use caracole_formats::{ReadHint, read_tour};
 ///
-/// let reading = read_tour(b"5 2 7\n0 . 4\n3 6 1\n", &ReadHint::default())?;
-/// assert!(reading.assumed.holes && reading.assumed.from_zero);
+/// let tour = read_tour(b"5 2 7\n0 . 4\n3 6 1\n", &ReadHint::default())?;
+/// assert!(tour.assumed.holes && tour.assumed.from_zero);
 /// # Ok::<(), caracole_formats::ReadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Assumed {
+pub struct Assumptions {
     /// The holes of the board are the squares marked `.` in the grid.
     pub holes: bool,
     /// The steps are counted from 0.
     pub from_zero: bool,
 }
 
-impl Reading {
-    /// A path without any further conditions.
+impl ParsedTour {
+    /// Returns a tour without further conditions.
     pub(crate) fn new(format: Format, board: Board, piece: Piece, path: Path) -> Self {
-        Self { format, board, piece, path, assumed: Assumed::default(), stated: None }
+        Self {
+            format,
+            board,
+            piece,
+            path,
+            assumed: Assumptions::default(),
+            stated: None,
+            convention: None,
+        }
     }
 
-    /// The same path, with the problem that the input states for it.
+    /// Returns the tour with the problem that the input states.
     pub(crate) fn of_problem(mut self, problem: Problem) -> Self {
         self.stated = Some(problem);
         self
     }
 
-    /// The same path, as a tour of a kind.
-    pub(crate) fn of_kind(mut self, kind: Kind) -> Self {
+    /// Returns the tour with the kind and the convention of a header.
+    pub(crate) fn with_header(mut self, header: &Header) -> Self {
+        self.convention = header.convention().map(str::to_owned);
+        let kind = header.kind();
         if kind != Kind::Any {
             let any = Problem::with_piece(self.board.clone(), self.piece.clone());
             self.stated = Some(any.of_kind(kind));
@@ -93,8 +104,7 @@ impl Reading {
         self
     }
 
-    /// Returns the problem that the path must answer: the one that the input states, or any tour
-    /// of the board.
+    /// Returns the problem that the tour must solve: the one in the input, or any tour of the board.
     ///
     /// ```
     /// use caracole_formats::{ReadHint, read_tour};
@@ -108,34 +118,62 @@ impl Reading {
         let any_tour = || Problem::with_piece(self.board.clone(), self.piece.clone());
         self.stated.clone().unwrap_or_else(any_tour)
     }
+
+    /// Verifies the path against the problem and returns all defects.
+    ///
+    /// ```
+    /// use caracole_formats::{ReadHint, read_tour};
+    ///
+    /// let parsed = read_tour(b"[[1, 6, 3], [4, 0, 8], [7, 2, 5]]", &ReadHint::default())?;
+    /// assert!(!parsed.check().is_valid(), "3x3 has no tour");
+    /// # Ok::<(), caracole_formats::ReadError>(())
+    /// ```
+    pub fn check(&self) -> Verdict {
+        caracole_verify::check(&self.problem(), || self.path.iter())
+    }
+
+    /// Returns the convention in the input: which tours were counted or listed.
+    ///
+    /// ```
+    /// use caracole_formats::{ReadHint, read_tour};
+    ///
+    /// let text = br#"{"board":"1x1","outcome":"found","squares":["a1"],"convention":"directed tours"}"#;
+    /// let tour = read_tour(text, &ReadHint::default())?;
+    /// assert_eq!(tour.convention(), Some("directed tours"));
+    /// # Ok::<(), caracole_formats::ReadError>(())
+    /// ```
+    pub fn convention(&self) -> Option<&str> {
+        self.convention.as_deref()
+    }
 }
 
-/// Reads a tour in any format that tours can be read from; of several, the first.
-/// [`documents`](crate::documents) reads all.
+/// Reads a tour in any format that contains tours. Of several grids or lists of squares, reads the
+/// first; a JSON object with several tours is an error. [`documents`](crate::documents) reads all.
 ///
 /// ```
-/// use caracole_core::{Problem, Tour};
+/// use caracole_core::Problem;
+/// use caracole_verify::Tour;
 /// use caracole_formats::{Format, ReadHint, read_tour};
 ///
 /// let pasted = b"
 ///     [[ 1,  4,  7, 10],
 ///      [ 8, 11,  2,  5],
 ///      [ 3,  6,  9, 12]]";
-/// let reading = read_tour(pasted, &ReadHint::default())?;
-/// assert_eq!(reading.format, Format::Grid);
-/// assert_eq!(reading.board.to_string(), "4x3");
-/// assert!(Tour::verify(&Problem::new(reading.board), reading.path).is_ok());
+/// let tour = read_tour(pasted, &ReadHint::default())?;
+/// assert_eq!(tour.format, Format::Grid);
+/// assert_eq!(tour.board.to_string(), "4x3");
+/// assert!(Tour::verify(&Problem::new(tour.board), tour.path).is_ok());
 /// # Ok::<(), caracole_formats::ReadError>(())
 /// ```
-pub fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadError> {
+pub fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<ParsedTour, ReadError> {
     text(bytes)?;
     let format = match hint.format {
         Some(format) => format,
-        None if is_blank(bytes) => return Err(Fault::Empty.into()),
+        None if is_blank(bytes) => return Err(ReadErrorKind::Empty.into()),
         None if let Some(what) = report_name(text(bytes)?) => {
-            return Err(Fault::NotATour { what }.into());
+            return Err(ReadErrorKind::NotATour { what }.into());
         }
-        None => recognise(bytes).ok_or(Fault::Unrecognised)?,
+        None => recognise(bytes).ok_or(ReadErrorKind::Unrecognised)?,
     };
     match format {
         Format::Csv => csv::read_tour(bytes, hint),
@@ -143,8 +181,8 @@ pub fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadError> {
         Format::Json => json::read_tour(bytes, hint),
         Format::Tsplib => tsplib::read_tour(bytes, hint),
         Format::Squares | Format::Moves => stream(|| Ok(Box::new(bytes)), format, hint)?.collect(),
-        Format::Graph6 => Err(Fault::GraphNotTour.into()),
-        _ => Err(Fault::NoTours { format }.into()),
+        Format::Graph6 => Err(ReadErrorKind::GraphNotTour.into()),
+        _ => Err(ReadErrorKind::NoTours { format }.into()),
     }
 }
 
@@ -159,34 +197,36 @@ pub fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<Reading, ReadError> {
 /// ```
 pub fn read_graph(bytes: &[u8], format: Option<Format>) -> Result<Graph, ReadError> {
     text(bytes)?;
-    let is_open = format.is_none();
+    let is_detected = format.is_none();
     let format = match format {
         Some(format) => format,
-        None if is_blank(bytes) => return Err(Fault::Empty.into()),
-        None => recognise(bytes).ok_or(Fault::Unrecognised)?,
+        None if is_blank(bytes) => return Err(ReadErrorKind::Empty.into()),
+        None => recognise(bytes).ok_or(ReadErrorKind::Unrecognised)?,
     };
     match format {
         Format::Tsplib => tsplib::read_graph(bytes),
-        Format::Graph6 => graph6::read(bytes),
-        // Graph6 may begin with any sign, also with the bracket of a list.
-        _ if is_open => graph6::read(bytes).map_err(|_| Fault::NoGraphs { format }.into()),
-        _ => Err(Fault::NoGraphs { format }.into()),
+        Format::Graph6 => graph6::read_graph(bytes),
+        // Graph6 may begin with any printable character, such as the bracket of a list.
+        _ if is_detected => {
+            graph6::read_graph(bytes).map_err(|_| ReadErrorKind::NoGraphs { format }.into())
+        }
+        _ => Err(ReadErrorKind::NoGraphs { format }.into()),
     }
 }
 
-/// The bytes as text, if they are.
-pub(crate) fn text(bytes: &[u8]) -> Result<&str, Fault> {
+/// Decodes UTF-8 text, without its byte-order mark.
+pub(crate) fn text(bytes: &[u8]) -> Result<&str, ReadErrorKind> {
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        return Err(Fault::Utf16);
+        return Err(ReadErrorKind::Utf16);
     }
     if bytes.contains(&0) {
-        return Err(Fault::Binary);
+        return Err(ReadErrorKind::Binary);
     }
-    let text = std::str::from_utf8(bytes).map_err(|_| Fault::Binary)?;
+    let text = std::str::from_utf8(bytes).map_err(|_| ReadErrorKind::Binary)?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-/// Blanks and comments only?
+/// Returns true if the input contains only blanks and comments.
 pub(crate) fn is_blank(bytes: &[u8]) -> bool {
     text(bytes).is_ok_and(|text| {
         text.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#'))

@@ -8,23 +8,23 @@
 //! ```
 //!
 //! `.` and the blank are holes; `#`, `x`, `X` and `0` are squares; `S` is the start and `E` the end.
-//! A single `1` among `0` is the start too. Squares may all be written as `1`; any other `1` is an
-//! error, because in some shapes it is a start and in others a square beside holes `0`. Short lines
-//! are filled up with holes; blank lines at the end are ignored. Any other character is an error.
+//! A single `1` among `0` is also the start. All squares may be written as `1`; any other `1` is an
+//! error, because it could be a start or a square beside holes `0`. Short lines are padded with
+//! holes; blank lines at the end are ignored. Any other character is an error.
 //!
-//! A PNG picture is a shape too, known by its first bytes: one pixel is one square, if it is *dark*,
-//! which is a luminance below half, and *opaque*, which is an opacity of half at least. All other
-//! pixels are holes. The board has the sides of the picture, margins included, as a text keeps the
-//! holes that are drawn round its squares.
+//! A PNG picture, detected by its signature, is also a shape: a pixel is a square if it is *dark*
+//! (luminance below half) and *opaque* (opacity of at least half). All other pixels are holes. The
+//! board has the sides of the picture, margins included.
 
-mod png;
+use std::io::Cursor;
 
-use caracole_core::{Board, Square, SquareSet};
+use caracole_core::{Board, Square, SquareSet, shorten};
+use png::{ColorType, Decoder, DecodingError, Transformations};
 
-use crate::error::{Fault, Position, ReadError, ShapeFault};
+use crate::error::{Position, ReadError, ReadErrorKind, ShapeError};
 use crate::read::text;
 
-/// A board from a picture, with what the picture fixes.
+/// A board with its start and end.
 ///
 /// ```
 /// use caracole_core::Problem;
@@ -34,26 +34,26 @@ use crate::read::text;
 /// assert_eq!(shape.board.len(), 12);
 /// let mut problem = Problem::new(shape.board);
 /// if let Some(start) = shape.start {
-///     problem = problem.from(start)?;
+///     problem = problem.start(start)?;
 /// }
 /// if let Some(end) = shape.end {
-///     problem = problem.to(end)?;
+///     problem = problem.end(end)?;
 /// }
-/// assert!(problem.start().is_some() && problem.end().is_some());
+/// assert!(problem.start_square().is_some() && problem.end_square().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// The board.
     pub board: Board,
-    /// Where `S` stands.
+    /// The square of `S`.
     pub start: Option<Square>,
-    /// Where `E` stands.
+    /// The square of `E`.
     pub end: Option<Square>,
 }
 
-/// Reads a picture, from text or from PNG. Takes a bit for each of its characters, beside what the
-/// board takes; a PNG takes four bytes for each pixel meanwhile.
+/// Reads a shape from text or from a PNG picture. Reading text takes a bit per character, besides
+/// the board; reading PNG takes four bytes per pixel.
 ///
 /// ```
 /// let shape = caracole_formats::shape::read(b".xx\nSxx\nxx\n")?;
@@ -62,95 +62,172 @@ pub struct Shape {
 /// # Ok::<(), caracole_formats::ReadError>(())
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Shape, ReadError> {
-    if png::is_png(bytes) {
-        return png::read(bytes);
+    if bytes.starts_with(&PNG_SIGNATURE) {
+        return read_png(bytes);
     }
     let picture = text(bytes)?.trim_end();
     let lines = || picture.lines().map(str::trim_end);
     let ranks = lines().count() as u64;
     let files = lines().map(|line| line.chars().count() as u64).max().unwrap_or(0);
     if files == 0 {
-        return Err(Fault::Empty.into());
+        return Err(ReadErrorKind::Empty.into());
     }
-    // A long line and many short ones would make a board out of nearly nothing.
+    // A long line and many short ones would take too much memory.
     if files * ranks > (16 * bytes.len() as u64).max(1 << 20) {
-        return Err(ShapeFault::NearlyEmpty { files, ranks }.into());
+        return Err(ShapeError::NearlyEmpty { files, ranks }.into());
     }
-    let one = one(picture, lines())?;
+    let one = One::of(picture, lines())?;
     let squares = SquareSet::with_area(files * ranks);
-    let mut marks = Marks { squares, one, start: None, end: None };
+    let mut builder = Builder { squares, one, start: None, end: None };
     for (line, (number, rank)) in lines().zip((1..).zip((0..ranks).rev())) {
         for (c, file) in line.chars().zip(0..) {
             let square = Square::from_index(rank * files + file);
-            marks
+            builder
                 .add(c, square)
-                .map_err(|fault| ReadError::new(Position::new(number, file + 1), fault))?;
+                .map_err(|error| ReadError::new(Position::new(number, file + 1), error))?;
         }
     }
     let side = |side: u64| u32::try_from(side).unwrap_or(u32::MAX);
-    let board =
-        Board::from_squares(side(files), side(ranks), &marks.squares).map_err(Fault::from)?;
-    Ok(Shape { board, start: marks.start, end: marks.end })
+    let board = Board::from_squares(side(files), side(ranks), &builder.squares)
+        .map_err(ReadErrorKind::from)?;
+    Ok(Shape { board, start: builder.start, end: builder.end })
 }
 
-/// What `1` means in a picture.
+/// The meaning of `1` in a picture.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum One {
     Square,
     Start,
 }
 
-/// Decides what `1` means by the other marks.
-fn one<'a>(picture: &str, lines: impl Iterator<Item = &'a str>) -> Result<One, ReadError> {
-    let ones = picture.bytes().filter(|&byte| byte == b'1').count();
-    let has_zeros = picture.contains('0');
-    match ones {
-        0 => Ok(One::Square),
-        1 if has_zeros => Ok(One::Start),
-        _ if !has_zeros && !picture.contains(['#', 'x', 'X']) => Ok(One::Square),
-        _ => {
-            let mut places = (1..).zip(lines).filter_map(|(number, line)| {
-                let column = line.chars().position(|c| c == '1')?;
-                Some(Position::new(number, column as u64 + 1))
-            });
-            let first = places.next().unwrap_or(Position::line(1));
-            Err(ReadError::new(first, ShapeFault::One))
+impl One {
+    /// Determines the meaning from the other characters.
+    fn of<'a>(picture: &str, lines: impl Iterator<Item = &'a str>) -> Result<Self, ReadError> {
+        let ones = picture.bytes().filter(|&byte| byte == b'1').count();
+        let has_zeros = picture.contains('0');
+        match ones {
+            0 => Ok(Self::Square),
+            1 if has_zeros => Ok(Self::Start),
+            _ if !has_zeros && !picture.contains(['#', 'x', 'X']) => Ok(Self::Square),
+            _ => {
+                let mut positions = (1..).zip(lines).filter_map(|(number, line)| {
+                    let column = line.chars().position(|c| c == '1')?;
+                    Some(Position::new(number, column as u64 + 1))
+                });
+                let first = positions.next().unwrap_or(Position::line(1));
+                Err(ReadError::new(first, ShapeError::One))
+            }
         }
     }
 }
 
-/// What was read of a picture. Where nothing was read there is a hole.
-struct Marks {
+/// The squares of a picture.
+struct Builder {
     squares: SquareSet,
     one: One,
     start: Option<Square>,
     end: Option<Square>,
 }
 
-impl Marks {
-    fn add(&mut self, c: char, square: Square) -> Result<(), ShapeFault> {
+impl Builder {
+    fn add(&mut self, c: char, square: Square) -> Result<(), ShapeError> {
         match c {
             '.' | ' ' => return Ok(()),
-            '1' if self.one == One::Start => put(&mut self.start, square, "start")?,
+            '1' if self.one == One::Start => set_once(&mut self.start, square, "start")?,
             '#' | 'x' | 'X' | '0' | '1' => {}
-            'S' => put(&mut self.start, square, "start S")?,
-            'E' => put(&mut self.end, square, "end E")?,
-            found => return Err(ShapeFault::Character { found }),
+            'S' => set_once(&mut self.start, square, "start S")?,
+            'E' => set_once(&mut self.end, square, "end E")?,
+            found => return Err(ShapeError::Character { found }),
         }
         self.squares.insert(square);
         Ok(())
     }
 }
 
-const fn put(
-    place: &mut Option<Square>,
+const fn set_once(
+    end: &mut Option<Square>,
     square: Square,
     name: &'static str,
-) -> Result<(), ShapeFault> {
-    match place.replace(square) {
+) -> Result<(), ShapeError> {
+    match end.replace(square) {
         None => Ok(()),
-        Some(_) => Err(ShapeFault::Second(name)),
+        Some(_) => Err(ShapeError::Second(name)),
     }
+}
+
+/// The first eight bytes of every PNG file.
+const PNG_SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
+
+/// The maximum number of pixels. Each takes four bytes while the picture is read.
+const MAX_PIXELS: u64 = 1 << 26;
+
+/// The maximum number of pixels per byte of a file: deflate compresses at most 1032 bytes into one,
+/// and a byte contains up to eight pixels. A file with more is truncated.
+const MAX_PIXELS_PER_BYTE: u64 = 1032 * 8;
+
+fn read_png(bytes: &[u8]) -> Result<Shape, ReadError> {
+    let mut decoder = Decoder::new(Cursor::new(bytes));
+    // Converts all colour types and depths to 8-bit grey or RGB with opacity.
+    decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
+    decoder.set_ignore_text_chunk(true);
+    decoder.set_ignore_iccp_chunk(true);
+    let (width, height) = decoder.read_header_info().map_err(png_error)?.size();
+    let pixels = u64::from(width) * u64::from(height);
+    if pixels > MAX_PIXELS {
+        return Err(ShapeError::LargePicture { width, height, most: MAX_PIXELS }.into());
+    }
+    if pixels / MAX_PIXELS_PER_BYTE > bytes.len() as u64 {
+        return Err(damaged("the file ends too early").into());
+    }
+    let mut reader = decoder.read_info().map_err(png_error)?;
+    let size =
+        reader.output_buffer_size().ok_or_else(|| png_error(DecodingError::LimitsExceeded))?;
+    let mut frame = vec![0; size];
+    let drawn = reader.next_frame(&mut frame).map_err(png_error)?;
+    // The chunks after the picture must be complete, too.
+    reader.finish().map_err(png_error)?;
+    let samples = drawn.color_type.samples();
+    let mut squares = SquareSet::with_area(pixels);
+    let lines = frame.chunks_exact(drawn.line_size.max(1));
+    for (line, rank) in lines.zip((0..u64::from(height)).rev()) {
+        for (pixel, file) in line.chunks_exact(samples).zip(0..u64::from(width)) {
+            if is_square(drawn.color_type, pixel) {
+                squares.insert(Square::from_index(rank * u64::from(width) + file));
+            }
+        }
+    }
+    if squares.is_empty() {
+        return Err(ShapeError::NoDarkPixel.into());
+    }
+    let board = Board::from_squares(width, height, &squares).map_err(ReadErrorKind::from)?;
+    Ok(Shape { board, start: None, end: None })
+}
+
+/// Returns true if the pixel is dark and opaque.
+fn is_square(color_type: ColorType, pixel: &[u8]) -> bool {
+    // ITU-R BT.601, in thousandths.
+    let luminance =
+        |r: u8, g: u8, b: u8| 299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b);
+    let (luminance, opacity) = match (color_type, pixel) {
+        (ColorType::Rgba, &[r, g, b, opacity]) => (luminance(r, g, b), opacity),
+        (ColorType::Rgb, &[r, g, b]) => (luminance(r, g, b), u8::MAX),
+        (_, &[grey, opacity]) => (luminance(grey, grey, grey), opacity),
+        (_, &[grey]) => (luminance(grey, grey, grey), u8::MAX),
+        _ => return false,
+    };
+    2 * luminance < 1000 * u32::from(u8::MAX) && 2 * u32::from(opacity) >= u32::from(u8::MAX)
+}
+
+fn png_error(error: DecodingError) -> ShapeError {
+    match error {
+        DecodingError::IoError(_) => damaged("the file ends too early"),
+        DecodingError::LimitsExceeded => damaged("it needs too much memory"),
+        error => damaged(&error.to_string()),
+    }
+}
+
+fn damaged(text: &str) -> ShapeError {
+    ShapeError::Picture { text: shorten(text) }
 }
 
 #[cfg(test)]

@@ -5,155 +5,310 @@
 //! a1 b3 c5 ...
 //! ```
 //!
-//! Written on one line after comments that give the board, and the leaper if it is not the knight.
+//! Written on one line, after comments with the board, and with the leaper if it is not the knight.
+//! Each of several knights has a line.
 //!
 //! Read with blanks, commas, semicolons, brackets, quotes, bars, dashes or arrows between the
-//! squares. A square is `a1`, on boxes `a1:3`, or a pair `x,y` from `0,0` = `a1`; a number belongs to a
-//! pair, but for one with a dot or a bracket behind it, such as `17.` or `17)`, which numbers what
-//! follows and is passed over. `#` begins a comment. There is one tour a line; but a tour may also run over
-//! several lines, and then ends with the line in which it has visited as many squares as the board
-//! has, or before a blank line.
+//! squares. A square is `a1`, on boxes `a1:3`, or a pair `x,y` from `0,0` = `a1`. A number with a dot
+//! or a bracket after it, such as `17.` or `17)`, numbers the next item and is skipped. `#` begins a
+//! comment. A file may contain several tours, one per line. A tour may also take several lines: it
+//! ends with the line in which it has as many squares as the board, or before a blank line.
 
-mod name;
-mod names;
+use caracole_core::{Board, Coord, Square, SquareError, shorten};
+use caracole_verify::{Cover, SimplePath, Tour};
 
-use std::io;
+use crate::WriteError;
+use crate::bounding_box::BoundingBox;
+use crate::char_reader::CharReader;
+use crate::error::{Position, ReadError, ReadErrorKind};
+use crate::header::{self, Header};
+use crate::output::{Output, for_each_places};
+use crate::read::ReadHint;
 
-use caracole_core::{Board, LongPath, Path, Tour};
-
-use crate::chars::Chars;
-use crate::error::{Fault, ReadError};
-use crate::head::{self, Head};
-use crate::pieces::walk;
-use crate::read::{ReadHint, Reading};
-use crate::sink::Sink;
-use crate::stream::Extent;
-use crate::{Format, WriteError};
-
-pub(crate) use name::{is_separator, read_name};
-pub(crate) use names::Names;
-
-pub(crate) fn write(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteError> {
-    head::write(sink, "#", tour.board(), tour.piece())?;
-    write_line(sink, tour)
-}
-
-fn write_line(sink: &mut Sink<'_>, tour: &Tour) -> Result<(), WriteError> {
+pub(crate) fn write_tour(out: &mut Output<'_>, tour: &Tour) -> Result<(), WriteError> {
+    header::write(out, "#", tour.board(), tour.piece())?;
     let with_level = tour.board().is_box();
-    sink.list(tour.len(), 36, |steps, text| {
+    out.write_list(tour.len(), 36, |steps, text| {
         let mut is_first = steps.start == 0;
-        walk(tour, steps.start + 1, steps.end - steps.start, |places| {
+        for_each_places(tour, steps.start + 1, steps.end - steps.start, |places| {
             for &place in places {
                 if !is_first {
-                    text.byte(b' ');
+                    text.push_byte(b' ');
                 }
                 is_first = false;
-                text.name(place, with_level);
+                text.push_name(place, with_level);
             }
         });
     })?;
-    Ok(sink.byte(b'\n')?)
+    Ok(out.write_byte(b'\n')?)
 }
 
 /// Writes a path that need not visit every square.
-pub(crate) fn write_part(sink: &mut Sink<'_>, path: &LongPath) -> Result<(), WriteError> {
-    let board = path.board();
-    head::write(sink, "#", board, path.piece())?;
-    head::write_path(sink)?;
-    for (square, at) in path.squares().zip(0..) {
-        if at > 0 {
-            sink.byte(b' ')?;
-        }
-        sink.name(board, square)?;
-    }
-    Ok(sink.byte(b'\n')?)
+pub(crate) fn write_path(out: &mut Output<'_>, path: &SimplePath) -> Result<(), WriteError> {
+    header::write(out, "#", path.board(), path.piece())?;
+    header::write_path(out)?;
+    write_line(out, path.board(), path.squares())
 }
 
-/// Writes many tours of one board and one piece: the comments come once, then a line for each
-/// tour.
-///
-/// Hand the first tour with `first` true, the others with `first` false.
-///
-/// ```
-/// use caracole_core::{Leaper, Path, Piece, Problem, Tour};
-/// use caracole_formats::{ReadHint, squares};
-///
-/// let piece = Piece::from(Leaper::new(0, 1)?);
-/// let problem = Problem::with_piece("3x1".parse()?, piece);
-/// let mut file = Vec::new();
-/// for (path, first) in [(vec![0, 1, 2], true), (vec![2, 1, 0], false)] {
-///     let tour = Tour::verify(&problem, Path::from_indices(path))?;
-///     squares::write_one_of_many(&mut file, &tour, first)?;
-/// }
-/// assert_eq!(file, b"# board 3x1\n# leaper 0,1\na1 b1 c1\nc1 b1 a1\n");
-/// assert_eq!(squares::read_all(&file, &ReadHint::default())?.len(), 2);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn write_one_of_many(
-    out: &mut dyn io::Write,
-    tour: &Tour,
-    first: bool,
+/// Writes the paths of several knights.
+pub(crate) fn write_cover(out: &mut Output<'_>, cover: &Cover) -> Result<(), WriteError> {
+    header::write(out, "#", cover.board(), cover.piece())?;
+    header::write_knights(out, cover.knights())?;
+    cover.paths().iter().try_for_each(|path| write_line(out, cover.board(), path.iter()))
+}
+
+fn write_line(
+    out: &mut Output<'_>,
+    board: &Board,
+    squares: impl Iterator<Item = Square>,
 ) -> Result<(), WriteError> {
-    use io::Write as _;
-    let mut sink = Sink::new(out);
-    if first {
-        head::write(&mut sink, "#", tour.board(), tour.piece())?;
+    for (square, at) in squares.zip(0_u64..) {
+        if at > 0 {
+            out.write_byte(b' ')?;
+        }
+        out.write_name(board, square)?;
     }
-    write_line(&mut sink, tour)?;
-    sink.flush()?;
+    Ok(out.write_byte(b'\n')?)
+}
+
+/// Reads the header. If neither the hint nor the header states the board, infers it from all
+/// squares of the file.
+pub(crate) fn read_header(
+    mut reader: SquareReader<'_>,
+    hint: &ReadHint,
+) -> Result<(Board, Header), ReadError> {
+    let mut next = reader.next_place()?;
+    if next.is_none() {
+        return Err(ReadErrorKind::Empty.into());
+    }
+    if let Some(board) = reader.header.board(hint) {
+        return Ok((board, reader.header));
+    }
+    let mut bounds = BoundingBox::default();
+    while next.is_some() {
+        while let Some((place, has_level)) = next {
+            let added = bounds.add(place, has_level);
+            added.map_err(|kind| ReadError::new(reader.name_position, kind))?;
+            next = reader.next_place()?;
+        }
+        reader.next_tour();
+        next = reader.next_place()?;
+    }
+    Ok((bounds.board()?, reader.header))
+}
+
+/// Reads the squares of a file, tour by tour.
+pub(crate) struct SquareReader<'a> {
+    chars: CharReader<'a>,
+    header: Header,
+    /// A tour ends with the line in which it has this many squares.
+    tour_len: u64,
+    /// Squares of this tour, and items of this line.
+    tour_squares: u64,
+    line_items: u64,
+    /// The last item number.
+    item: Option<u64>,
+    /// The last name and its position. Empty after a separator.
+    name: String,
+    name_position: Position,
+}
+
+impl<'a> SquareReader<'a> {
+    pub(crate) fn new(chars: CharReader<'a>, tour_len: u64) -> Self {
+        Self {
+            chars,
+            header: Header::default(),
+            tour_len,
+            tour_squares: 0,
+            line_items: 0,
+            item: None,
+            name: String::new(),
+            name_position: Position::line(1),
+        }
+    }
+
+    /// Begins the next tour.
+    pub(crate) const fn next_tour(&mut self) {
+        self.tour_squares = 0;
+        self.line_items = 0;
+    }
+
+    /// Returns true if anything except comments follows.
+    pub(crate) fn has_more(&mut self) -> Result<bool, ReadError> {
+        while let Some(c) = self.chars.next_char()? {
+            match c {
+                '#' => self.chars.skip_line()?,
+                _ if c.is_whitespace() => {}
+                _ => return Ok(true),
+            }
+        }
+        Ok(false)
+    }
+
+    /// Reads the next square of this tour; `None` at its end. Accepts holes of the board.
+    pub(crate) fn next_square(&mut self, board: &Board) -> Result<Option<Square>, ReadError> {
+        let Some((place, has_level)) = self.next_place()? else {
+            return Ok(None);
+        };
+        if (has_level || !board.is_box())
+            && let Some(square) = board.at(place)
+        {
+            return Ok(Some(square));
+        }
+        let error = board.parse_square(&self.name).err();
+        let error = error.unwrap_or_else(|| SquareError::Syntax { text: shorten(&self.name) });
+        Err(ReadError::new(self.name_position, error))
+    }
+
+    /// Checks that the items of a tour are numbered in order, from 0 or 1.
+    fn check_item(&mut self, number: Option<u64>) -> Result<(), ReadError> {
+        let expected = self.item.map_or(1, |item| item.saturating_add(1));
+        let is_first = self.item.is_none() || self.tour_squares == 0;
+        let item = number.filter(|&number| number == expected || is_first && number < 2);
+        if item.is_none() {
+            let kind = ReadErrorKind::ItemNumber { expected };
+            return Err(ReadError::new(self.name_position, kind));
+        }
+        self.item = item;
+        Ok(())
+    }
+
+    /// Reads the next place of this tour and whether it has a level; `None` at its end.
+    fn next_place(&mut self) -> Result<Option<(Coord, bool)>, ReadError> {
+        loop {
+            let Some(c) = self.chars.next_char()? else {
+                return Ok(None);
+            };
+            match c {
+                '\n' => {
+                    let is_end = self.line_items == 0 || self.tour_squares >= self.tour_len;
+                    if self.tour_squares > 0 && is_end {
+                        return Ok(None);
+                    }
+                    self.line_items = 0;
+                }
+                '#' if self.tour_squares == 0 => self.header.read_line(&mut self.chars)?,
+                '#' => self.chars.skip_line()?,
+                // A negative number is not part of a pair. A dash after a square is a separator.
+                '-' if self.chars.peek()?.is_some_and(|c| c.is_ascii_digit())
+                    && !self.name.ends_with(|c: char| c.is_ascii_digit()) =>
+                {
+                    let expected = "squares lie at 0,0 or beyond";
+                    return Err(self.chars.error(ReadErrorKind::Character { found: c, expected }));
+                }
+                _ if is_separator(c) => self.name.clear(),
+                _ if c.is_ascii_alphanumeric() => {
+                    self.line_items += 1;
+                    self.name_position = self.chars.position();
+                    match read_item(&mut self.chars, c, &mut self.name)? {
+                        Item::Square(place, has_level) => {
+                            self.tour_squares += 1;
+                            return Ok(Some((place, has_level)));
+                        }
+                        Item::Number(number) => self.check_item(number)?,
+                    }
+                }
+                _ => {
+                    let expected = "squares are written as e4, or as x,y from 0,0 = a1";
+                    return Err(self.chars.error(ReadErrorKind::Character { found: c, expected }));
+                }
+            }
+        }
+    }
+}
+
+/// An item of a list: a square and whether it has a level, or a number such as `17.` or `17)`.
+enum Item {
+    Square(Coord, bool),
+    Number(Option<u64>),
+}
+
+/// Reads `e4`, `a1:3`, `x,y` or `x, y` into `name`, and returns the place and whether it has a level.
+pub(crate) fn read_name(
+    chars: &mut CharReader<'_>,
+    first: char,
+    name: &mut String,
+) -> Result<(Coord, bool), ReadError> {
+    let position = chars.position();
+    name.clear();
+    read_word(chars, first, name)?;
+    finish_name(chars, position, name)
+}
+
+/// Reads a name or an item number.
+fn read_item(
+    chars: &mut CharReader<'_>,
+    first: char,
+    name: &mut String,
+) -> Result<Item, ReadError> {
+    let position = chars.position();
+    name.clear();
+    read_word(chars, first, name)?;
+    if is_number(name) && matches!(chars.peek()?, Some('.' | ')')) {
+        chars.next_char()?;
+        let number = name.parse().ok();
+        name.clear();
+        return Ok(Item::Number(number));
+    }
+    finish_name(chars, position, name).map(|(place, has_level)| Item::Square(place, has_level))
+}
+
+/// Reads the second number of a pair, if the name is a number.
+fn finish_name(
+    chars: &mut CharReader<'_>,
+    position: Position,
+    name: &mut String,
+) -> Result<(Coord, bool), ReadError> {
+    if is_number(name) {
+        let half_pair =
+            |name: &str| ReadError::new(position, ReadErrorKind::HalfPair { text: shorten(name) });
+        skip_blanks(chars)?;
+        if chars.peek()? != Some(',') {
+            return Err(half_pair(name));
+        }
+        chars.next_char()?;
+        skip_blanks(chars)?;
+        let Some(second) = chars.peek()?.filter(char::is_ascii_digit) else {
+            return Err(half_pair(name));
+        };
+        chars.next_char()?;
+        name.push(',');
+        read_word(chars, second, name)?;
+    }
+    Coord::parse(name)
+        .ok_or_else(|| ReadError::new(position, SquareError::Syntax { text: shorten(name) }))
+}
+
+fn is_number(name: &str) -> bool {
+    name.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Longer than any name. The rest of a longer word is not read.
+const MAX_NAME_BYTES: usize = 48;
+
+fn read_word(chars: &mut CharReader<'_>, first: char, name: &mut String) -> Result<(), ReadError> {
+    name.push(first);
+    while let Some(c) = chars.peek()?.filter(|&c| c.is_ascii_alphanumeric() || c == ':') {
+        if name.len() >= MAX_NAME_BYTES {
+            break;
+        }
+        chars.next_char()?;
+        name.push(c);
+    }
     Ok(())
 }
 
-/// All tours of a file, in order.
-///
-/// ```
-/// use caracole_formats::{ReadHint, squares};
-///
-/// let text = b"# board 3x1\na1 b1 c1\nc1 b1 a1\n";
-/// assert_eq!(squares::read_all(text, &ReadHint::default())?.len(), 2);
-/// # Ok::<(), caracole_formats::ReadError>(())
-/// ```
-pub fn read_all(bytes: &[u8], hint: &ReadHint) -> Result<Vec<Reading>, ReadError> {
-    let (board, head) = frame(Names::new(Chars::new(Box::new(bytes))?), hint)?;
-    let piece = head.piece(hint);
-    let mut names = Names::new(Chars::new(Box::new(bytes))?);
-    names.until = board.len();
-    let mut readings = Vec::new();
-    loop {
-        let mut path = Path::new();
-        while let Some(square) = names.next_square(&board)? {
-            path.push(square);
-        }
-        if path.is_empty() {
-            return Ok(readings);
-        }
-        let (board, piece) = (board.clone(), piece.clone());
-        readings.push(Reading::new(Format::Squares, board, piece, path));
-        names.next_tour();
+fn skip_blanks(chars: &mut CharReader<'_>) -> Result<(), ReadError> {
+    while chars.peek()?.is_some_and(|c| c == ' ' || c == '\t') {
+        chars.next_char()?;
     }
+    Ok(())
 }
 
-/// The board of a file, given, written in it or guessed from all its squares, and its comments.
-pub(crate) fn frame(mut names: Names<'_>, hint: &ReadHint) -> Result<(Board, Head), ReadError> {
-    let first = names.next_place()?;
-    if first.is_none() {
-        return Err(Fault::Empty.into());
-    }
-    if let Some(board) = names.head.board(hint) {
-        return Ok((board, names.head));
-    }
-    let mut extent = Extent::default();
-    let mut next = first;
-    loop {
-        while let Some((place, has_level)) = next {
-            let added = extent.add(place, has_level);
-            added.map_err(|fault| ReadError::new(names.begin, fault))?;
-            next = names.next_place()?;
-        }
-        names.next_tour();
-        next = names.next_place()?;
-        if next.is_none() {
-            return Ok((extent.board()?, names.head));
-        }
-    }
+/// Returns true for the characters that may stand between squares.
+pub(crate) const fn is_separator(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(c, ',' | ';' | '|' | '"' | '\'' | '`' | '-' | '=')
+        || matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | '<' | '>')
+        || matches!(c, '→' | '⟶' | '➔' | '➜' | '⇒' | '–' | '—' | '−' | '·' | '•' | '…')
 }

@@ -1,26 +1,25 @@
-//! Reading a tour piece by piece, for files larger than memory.
+//! Reads `moves` and `squares` square by square, so that files may be larger than memory.
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, BufRead};
 
-use caracole_core::{Board, File, Level, Piece, Place, Problem, Rank, Square};
+use caracole_core::{Board, Coord, Path, Piece, Problem, Square};
 
-use crate::chars::Chars;
-use crate::error::{Fault, ReadError};
-use crate::head::Head;
-use crate::moves::{self, Walk};
+use crate::char_reader::CharReader;
+use crate::error::{ReadError, ReadErrorKind};
+use crate::header::Header;
+use crate::moves::{self, MoveReader};
 use crate::read::ReadHint;
-use crate::squares::{self, Names};
-use crate::{Format, Reading};
+use crate::squares::{self, SquareReader};
+use crate::{Format, ParsedTour};
 
-/// A source that can be opened again and again.
+/// An input that can be opened repeatedly.
 type Source<'a> = Box<dyn Fn() -> io::Result<Box<dyn BufRead + 'a>> + 'a>;
 
-/// A tour that is read while it is walked, in bounded memory, as often as one likes.
+/// A tour that is read in bounded memory, as often as needed.
 ///
-/// The squares come without errors between them, as the verifier wants them. If something cannot
-/// be read the walk ends there, and [`Stream::finish`] tells what it was: ask it after the last
-/// walk.
+/// [`Self::squares`] yields squares without errors between them, as the verifier needs them. It ends
+/// at the first error, which [`Self::finish`] returns: call it after the last iteration.
 ///
 /// ```
 /// use caracole_formats::{Format, ReadHint, stream};
@@ -32,8 +31,8 @@ type Source<'a> = Box<dyn Fn() -> io::Result<Box<dyn BufRead + 'a>> + 'a>;
 /// let board = stream.board();
 /// let names: Vec<_> = stream.squares().take(3).map(|square| board.name(square)).collect();
 /// assert_eq!(names, ["a3", "c2", "a1"]);
-/// assert_eq!(stream.squares().count(), 12, "from the beginning again");
-/// assert!(stream.holds_more(), "another tour follows, of which nothing is read");
+/// assert_eq!(stream.squares().count(), 12, "starts from the beginning");
+/// assert!(stream.has_more_tours(), "only the first tour is read");
 /// stream.finish()?;
 /// # Ok::<(), caracole_formats::ReadError>(())
 /// ```
@@ -42,18 +41,19 @@ pub struct Stream<'a> {
     format: Format,
     board: Board,
     piece: Piece,
-    head: Head,
-    trouble: RefCell<Option<ReadError>>,
-    holds_more: Cell<bool>,
+    header: Header,
+    error: RefCell<Option<ReadError>>,
+    has_more_tours: Cell<bool>,
 }
 
-/// Opens a tour in the format `moves` or `squares` for reading piece by piece.
+/// Opens a tour in the format `moves` or `squares` for reading square by square.
 ///
-/// `source` opens the input from its beginning each time it is called. Where neither the hint nor
-/// the input gives the board, it is guessed in a walk of its own.
+/// `source` opens the input from its beginning each time it is called. If neither the hint nor the
+/// input states the board, it is inferred in a separate pass.
 ///
 /// ```
-/// use caracole_core::{Problem, verify};
+/// use caracole_core::Problem;
+/// use caracole_verify as verify;
 /// use caracole_formats::{Format, ReadHint, stream};
 ///
 /// let text = "# board 3x1\n# leaper 0,1\na1 22\n";
@@ -71,31 +71,33 @@ pub fn stream<'a>(
     hint: &ReadHint,
 ) -> Result<Stream<'a>, ReadError> {
     let source: Source<'a> = Box::new(source);
-    let chars = Chars::new(source()?)?;
-    let (board, head) = match format {
-        Format::Moves => moves::frame(Walk::new(chars), hint)?,
-        Format::Squares => squares::frame(Names::new(chars), hint)?,
-        _ => return Err(Fault::NoStream { format }.into()),
-    };
-    let piece = head.piece(hint);
-    Ok(Stream {
-        source,
-        format,
-        board,
-        piece,
-        head,
-        trouble: RefCell::new(None),
-        holds_more: Cell::new(false),
-    })
+    let (board, header) = read_header(&source, format, hint)?;
+    let piece = header.piece(hint);
+    let (error, has_more_tours) = (RefCell::new(None), Cell::new(false));
+    Ok(Stream { source, format, board, piece, header, error, has_more_tours })
+}
+
+/// Reads the board and the header comments of a file, or infers the board from its squares.
+pub(crate) fn read_header<'a>(
+    source: impl Fn() -> io::Result<Box<dyn BufRead + 'a>>,
+    format: Format,
+    hint: &ReadHint,
+) -> Result<(Board, Header), ReadError> {
+    let chars = CharReader::new(source()?)?;
+    match format {
+        Format::Moves => moves::read_header(MoveReader::new(chars), hint),
+        Format::Squares => squares::read_header(SquareReader::new(chars, u64::MAX), hint),
+        _ => Err(ReadErrorKind::NoStream { format }.into()),
+    }
 }
 
 impl Stream<'_> {
-    /// The board.
+    /// Returns the board.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The piece.
+    /// Returns the piece.
     pub const fn piece(&self) -> &Piece {
         &self.piece
     }
@@ -112,7 +114,7 @@ impl Stream<'_> {
     /// # Ok::<(), caracole_formats::ReadError>(())
     /// ```
     pub const fn is_tour(&self) -> bool {
-        !self.head.is_path() && self.head.knights().is_none()
+        !self.header.is_path() && self.header.knights().is_none()
     }
 
     /// Returns the problem that the tour must solve: any tour of the board, or a closed or an open
@@ -128,68 +130,59 @@ impl Stream<'_> {
     /// # Ok::<(), caracole_formats::ReadError>(())
     /// ```
     pub fn problem(&self) -> Problem {
-        Problem::with_piece(self.board.clone(), self.piece.clone()).of_kind(self.head.kind())
+        Problem::with_piece(self.board.clone(), self.piece.clone()).of_kind(self.header.kind())
     }
 
-    /// The squares from the first on. A walk that meets something it cannot read ends there.
+    /// Returns the squares from the first on. The iterator ends at the first error.
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
-        let mut walker = self.note(self.walker());
+        let mut reader = self.ok_or_store(self.reader());
         std::iter::from_fn(move || {
-            let walker = walker.as_mut()?;
-            if let Some(square) = walker.quick(&self.board) {
+            let reader = reader.as_mut()?;
+            if let Some(square) = reader.next_buffered_square(&self.board) {
                 return Some(square);
             }
-            let next = self.note(walker.next(&self.board))?;
+            let next = self.ok_or_store(reader.next_square(&self.board))?;
             if next.is_none() {
-                self.holds_more.set(self.note(walker.has_more()).unwrap_or_default());
+                self.has_more_tours.set(self.ok_or_store(reader.has_more()).unwrap_or_default());
             }
             next
         })
     }
 
-    /// Did a walk to the end of the tour see that more follows? Only one tour is read.
-    pub const fn holds_more(&self) -> bool {
-        self.holds_more.get()
+    /// Returns true if an iteration reached the end of the tour and another tour follows.
+    pub const fn has_more_tours(&self) -> bool {
+        self.has_more_tours.get()
     }
 
-    /// Could everything be read, in all walks so far?
+    /// Returns the first error of all iterations.
     pub fn finish(self) -> Result<(), ReadError> {
-        self.trouble.into_inner().map_or(Ok(()), Err)
+        self.error.into_inner().map_or(Ok(()), Err)
     }
 
-    /// The whole path in memory.
-    pub(crate) fn collect(self) -> Result<Reading, ReadError> {
+    /// Reads the whole path into memory.
+    pub(crate) fn collect(self) -> Result<ParsedTour, ReadError> {
         let path = self.squares().collect();
         let (format, board, piece) = (self.format, self.board.clone(), self.piece.clone());
-        let (kind, knights) = (self.head.kind(), self.head.knights());
+        let header = self.header.clone();
         self.finish()?;
-        if knights.is_some() {
-            return Err(Fault::SeveralKnights.into());
+        if header.knights().is_some() {
+            return Err(ReadErrorKind::SeveralKnights.into());
         }
-        Ok(Reading::new(format, board, piece, path).of_kind(kind))
+        Ok(ParsedTour::new(format, board, piece, path).with_header(&header))
     }
 
-    fn note<T>(&self, result: Result<T, ReadError>) -> Option<T> {
+    fn ok_or_store<T>(&self, result: Result<T, ReadError>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
             Err(error) => {
-                self.trouble.borrow_mut().get_or_insert(error);
+                self.error.borrow_mut().get_or_insert(error);
                 None
             }
         }
     }
 
-    fn walker(&self) -> Result<Walker<'_>, ReadError> {
-        let chars = Chars::new((self.source)()?)?;
-        Ok(if self.format == Format::Moves {
-            let mut walk = Walk::new(chars);
-            walk.enter(&self.board, &self.piece)?;
-            Walker::Moves { walk, at: None }
-        } else {
-            let mut names = Names::new(chars);
-            names.until = self.board.len();
-            Walker::Squares(names)
-        })
+    fn reader(&self) -> Result<TourReader<'_>, ReadError> {
+        TourReader::new((self.source)()?, self.format, &self.board, &self.piece, self.board.len())
     }
 }
 
@@ -200,88 +193,83 @@ impl std::fmt::Debug for Stream<'_> {
     }
 }
 
-enum Walker<'a> {
-    Moves { walk: Walk<'a>, at: Option<Place> },
-    Squares(Names<'a>),
+/// Reads tours in the format `moves` or `squares` square by square.
+pub(crate) enum TourReader<'a> {
+    Moves {
+        reader: MoveReader<'a>,
+        /// The last place; `None` before the start.
+        place: Option<Coord>,
+    },
+    Squares(SquareReader<'a>),
 }
 
-impl Walker<'_> {
-    /// The next square, if that is plain to see. Nearly all moves are, and they come without the
-    /// apparatus for errors.
-    #[inline]
-    fn quick(&mut self, board: &Board) -> Option<Square> {
-        let Self::Moves { walk, at: Some(at) } = self else { return None };
-        *at = walk.quick_place(board, *at)?;
-        board.at(*at)
-    }
-
-    /// Behind the end of the tour: does more follow?
-    fn has_more(&mut self) -> Result<bool, ReadError> {
-        match self {
-            Self::Squares(names) => names.has_more(),
-            Self::Moves { walk, .. } => Ok(walk.next_tour.is_some()),
+impl<'a> TourReader<'a> {
+    /// Creates a reader. A tour of the format `squares` ends with the line in which it has
+    /// `tour_len` squares.
+    pub(crate) fn new(
+        source: Box<dyn BufRead + 'a>,
+        format: Format,
+        board: &Board,
+        piece: &Piece,
+        tour_len: u64,
+    ) -> Result<Self, ReadError> {
+        let chars = CharReader::new(source)?;
+        if format != Format::Moves {
+            return Ok(Self::Squares(SquareReader::new(chars, tour_len)));
         }
+        let mut reader = MoveReader::new(chars);
+        reader.set_moves(board, piece)?;
+        Ok(Self::Moves { reader, place: None })
     }
 
-    fn next(&mut self, board: &Board) -> Result<Option<Square>, ReadError> {
+    /// Reads the next square in the common case, without error handling. `None` does not mean that
+    /// the tour ends.
+    #[inline]
+    fn next_buffered_square(&mut self, board: &Board) -> Option<Square> {
+        let Self::Moves { reader, place: Some(place) } = self else { return None };
+        *place = reader.next_buffered_place(board, *place)?;
+        board.at(*place)
+    }
+
+    /// Reads the next square of the tour; `None` at its end.
+    fn next_square(&mut self, board: &Board) -> Result<Option<Square>, ReadError> {
         match self {
-            Self::Squares(names) => names.next_square(board),
-            Self::Moves { walk, at: at @ None } => {
-                let (place, square) = walk.start_on(board)?;
-                *at = Some(place);
+            Self::Squares(reader) => reader.next_square(board),
+            Self::Moves { reader, place: last @ None } => {
+                let (place, square) = reader.read_start_on(board)?;
+                *last = Some(place);
                 Ok(Some(square))
             }
-            Self::Moves { walk, at: Some(at) } => {
-                let Some(place) = walk.next_place(board, *at)? else {
+            Self::Moves { reader, place: Some(last) } => {
+                let Some(place) = reader.next_place(board, *last)? else {
                     return Ok(None);
                 };
-                *at = place;
+                *last = place;
                 Ok(board.at(place))
             }
         }
     }
-}
 
-/// The smallest rectangle or box that holds some squares.
-#[derive(Default)]
-pub(crate) struct Extent {
-    corner: Option<Place>,
-    has_level: bool,
-    count: u64,
-}
-
-impl Extent {
-    pub(crate) fn add(&mut self, place: Place, has_level: bool) -> Result<(), Fault> {
-        let corner = *self.corner.get_or_insert(place);
-        if self.count > 0 && self.has_level != has_level {
-            let text = format!("{}{}", place.file, place.rank);
-            return Err(Fault::MixedLevels { text, has_level });
+    /// Returns true if another tour follows. Must be called at the end of a tour.
+    fn has_more(&mut self) -> Result<bool, ReadError> {
+        match self {
+            Self::Squares(reader) => reader.has_more(),
+            Self::Moves { reader, .. } => reader.has_more(),
         }
-        self.count += 1;
-        self.has_level = has_level;
-        self.corner = Some(Place {
-            file: corner.file.max(place.file),
-            rank: corner.rank.max(place.rank),
-            level: corner.level.max(place.level),
-        });
-        Ok(())
     }
 
-    /// The board. A few squares far apart do not make a vast one, which nobody could check.
-    pub(crate) fn board(&self) -> Result<Board, Fault> {
-        let corner = self.corner.ok_or(Fault::Empty)?;
-        let Place { file, rank, level } = corner;
-        let side = |index: u32| index.saturating_add(1);
-        let sides = (side(file.index()), side(rank.index()), side(level.index()));
-        let board = Board::cuboid(sides.0, sides.1, sides.2)?;
-        if board.area() / 64 > self.count + (1 << 10) {
-            return Err(Fault::Scattered { board: board.to_string() });
+    /// Reads the next tour; an empty path at the end of the file.
+    pub(crate) fn next_path(&mut self, board: &Board) -> Result<Path, ReadError> {
+        let mut path = Path::new();
+        if matches!(self, Self::Squares(_)) || self.has_more()? {
+            while let Some(square) = self.next_square(board)? {
+                path.push(square);
+            }
         }
-        Ok(board)
+        match self {
+            Self::Squares(reader) => reader.next_tour(),
+            Self::Moves { place, .. } => *place = None,
+        }
+        Ok(path)
     }
-}
-
-/// The place with these numbers, from 0.
-pub(crate) const fn place(file: u32, rank: u32, level: u32) -> Place {
-    Place { file: File::new(file), rank: Rank::new(rank), level: Level::new(level) }
 }

@@ -1,20 +1,22 @@
-//! Writing: what every format has in common.
+//! Writes tours, paths, covers and graphs in any format.
 
 use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 
-use caracole_core::verify::Watch;
-use caracole_core::{Board, Graph, LongPath, MoveGraph, Tour, unwatched};
+use caracole_core::{Board, Graph, MoveGraph};
+use caracole_verify::ProgressFn;
+use caracole_verify::{Cover, SimplePath, Tour, no_progress};
 
-use crate::sink::Sink;
+use crate::output::Output;
 use crate::{
     Format, WriteError, csv, dimacs, dot, graph6, graphml, grid, json, moves, squares, tsplib,
 };
 
-/// How a tour is written.
+/// Options of the writers.
 ///
 /// ```
-/// use caracole_core::{Path, Problem, Tour};
+/// use caracole_core::{Path, Problem};
+/// use caracole_verify::Tour;
 /// use caracole_formats::{Format, WriteOptions, write_tour};
 ///
 /// let tour = Tour::verify(&Problem::new("1x1".parse()?), Path::from_indices(vec![0]))?;
@@ -28,8 +30,8 @@ use crate::{
 pub struct WriteOptions {
     /// The number of the first step in `grid` and `csv`: 0, or 1 for anything else.
     pub base: u8,
-    /// How many threads make the text of a long tour; as many as there are cores if it is not
-    /// said. The text is the same for any number.
+    /// The number of threads that format a long tour; all cores if `None`. The output does not
+    /// depend on it.
     pub threads: Option<NonZeroUsize>,
 }
 
@@ -39,14 +41,14 @@ impl Default for WriteOptions {
     }
 }
 
-/// Writes a tour. It goes out in large pieces; nothing need be buffered by the caller.
+/// Writes a tour. The output is buffered here.
 ///
-/// The text of a long tour is made on all cores and never stored, so tours that are formulas are
-/// written in constant memory, however long they are. A `grid` of a stored tour takes four bytes a
-/// square.
+/// Long tours are formatted in chunks on several threads, so a formula is written in constant memory.
+/// A `grid` of a stored tour takes four bytes per square.
 ///
 /// ```
-/// use caracole_core::{Path, Problem, Tour};
+/// use caracole_core::{Path, Problem};
+/// use caracole_verify::Tour;
 /// use caracole_formats::{Format, WriteOptions, write_tour};
 ///
 /// let problem = Problem::new("4x3".parse()?);
@@ -65,61 +67,61 @@ pub fn write_tour(
     format: Format,
     options: &WriteOptions,
 ) -> Result<(), WriteError> {
-    write_tour_watched(out, tour, format, options, &unwatched)
+    write_tour_with_progress(out, tour, format, options, &no_progress)
 }
 
-/// [`write_tour`] with somebody who is told now and then how many squares were written, and can
-/// stop it: then the answer is [`WriteError::Stopped`].
-///
-/// Holes are counted in a `grid`, for they are written too.
+/// [`write_tour`] with a progress callback, which receives the number of written squares and can stop
+/// the writer with [`WriteError::Stopped`]. In a `grid`, holes count too.
 ///
 /// ```
 /// use std::ops::ControlFlow;
 ///
-/// use caracole_core::{Path, Problem, Tour};
-/// use caracole_formats::{Format, WriteError, WriteOptions, write_tour_watched};
+/// use caracole_core::{Path, Problem};
+/// use caracole_verify::Tour;
+/// use caracole_formats::{Format, WriteError, WriteOptions, write_tour_with_progress};
 ///
 /// let tour = Tour::verify(&Problem::new("1x1".parse()?), Path::from_indices(vec![0]))?;
 /// let stop = |_: u64| ControlFlow::Break(());
 /// let options = WriteOptions::default();
-/// let written = write_tour_watched(&mut Vec::new(), &tour, Format::Grid, &options, &stop);
+/// let written = write_tour_with_progress(&mut Vec::new(), &tour, Format::Grid, &options, &stop);
 /// assert!(matches!(written, Err(WriteError::Stopped)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write_tour_watched(
+pub fn write_tour_with_progress(
     out: &mut dyn io::Write,
     tour: &Tour,
     format: Format,
     options: &WriteOptions,
-    watch: Watch<'_>,
+    progress: ProgressFn<'_>,
 ) -> Result<(), WriteError> {
-    let mut sink = Sink::watched(out, watch, options.threads);
+    let mut out = Output::with_progress(out, progress, options.threads);
     match format {
-        Format::Grid => grid::write(&mut sink, tour, *options)?,
-        Format::Squares => squares::write(&mut sink, tour)?,
-        Format::Json => json::write_tour(&mut sink, tour)?,
-        Format::Csv => csv::write(&mut sink, tour, *options)?,
-        Format::Moves => moves::write(&mut sink, tour)?,
-        Format::Tsplib => tsplib::write_tour(&mut sink, tour)?,
+        Format::Grid => grid::write_tour(&mut out, tour, *options)?,
+        Format::Squares => squares::write_tour(&mut out, tour)?,
+        Format::Json => json::write_tour(&mut out, tour)?,
+        Format::Csv => csv::write_tour(&mut out, tour, *options)?,
+        Format::Moves => moves::write_tour(&mut out, tour)?,
+        Format::Tsplib => tsplib::write_tour(&mut out, tour)?,
         Format::Dimacs | Format::Dot | Format::Graph6 | Format::Graphml => {
             return Err(WriteError::NoTours { format });
         }
     }
-    sink.flush()?;
+    out.flush()?;
     Ok(())
 }
 
-/// Writes a path that does not visit all squares, as `grid` or `squares`.
+/// Writes a path that need not visit every square, as `grid` or `squares`.
 ///
 /// ```
-/// use caracole_core::{LongPath, Path, Problem};
+/// use caracole_verify::SimplePath;
+/// use caracole_core::{Path, Problem};
 /// use caracole_formats::{Format, WriteOptions, write_path};
 ///
 /// let problem = Problem::new("3x3".parse()?);
 /// let names = "a1 c2 a3 b1 c3 a2 c1 b3";
 /// let path: Path =
 ///     names.split(' ').map(|name| problem.board().parse_square(name)).collect::<Result<_, _>>()?;
-/// let path = LongPath::verify(&problem, path)?;
+/// let path = SimplePath::verify(&problem, path)?;
 /// let mut text = Vec::new();
 /// write_path(&mut text, &path, Format::Grid, &WriteOptions::default())?;
 /// assert_eq!(String::from_utf8(text)?, "# path\n3 8 5\n6 _ 2\n1 4 7\n");
@@ -127,17 +129,60 @@ pub fn write_tour_watched(
 /// ```
 pub fn write_path(
     out: &mut dyn io::Write,
-    path: &LongPath,
+    path: &SimplePath,
     format: Format,
     options: &WriteOptions,
 ) -> Result<(), WriteError> {
-    let mut sink = Sink::new(out);
+    let mut out = Output::new(out);
     match format {
-        Format::Grid => grid::write_part(&mut sink, path, *options)?,
-        Format::Squares => squares::write_part(&mut sink, path)?,
+        Format::Grid => grid::write_path(&mut out, path, *options)?,
+        Format::Squares => squares::write_path(&mut out, path)?,
         _ => return Err(WriteError::NoPaths { format }),
     }
-    sink.flush()?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Writes the paths of several knights, as `grid`, `squares` or `json`.
+///
+/// A `grid` takes eight bytes per square.
+///
+/// ```
+/// use caracole_verify::Cover;
+/// use caracole_core::{Path, Problem};
+/// use caracole_formats::{Format, WriteOptions, write_cover};
+///
+/// let problem = Problem::new("3x3-b2".parse()?).with_knights(2, ["a1"])?;
+/// let path = |names: &str| -> Result<Path, _> {
+///     names.split(' ').map(|name| problem.board().parse_square(name)).collect()
+/// };
+/// let cover = Cover::verify(&problem, vec![path("a1 b3 c1")?, path("c2 a3 b1 c3 a2")?])?;
+/// let written = |format| {
+///     let mut text = Vec::new();
+///     write_cover(&mut text, &cover, format, &WriteOptions::default()).map(|()| text)
+/// };
+/// assert_eq!(String::from_utf8(written(Format::Grid)?)?, "2B 2A 4B\n5B  . 1B\n1A 3B 3A\n");
+/// assert_eq!(
+///     String::from_utf8(written(Format::Squares)?)?,
+///     "# board 3x3-b2\n# knights 2\na1 b3 c1\nc2 a3 b1 c3 a2\n"
+/// );
+/// assert!(written(Format::Moves).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_cover(
+    out: &mut dyn io::Write,
+    cover: &Cover,
+    format: Format,
+    options: &WriteOptions,
+) -> Result<(), WriteError> {
+    let mut out = Output::new(out);
+    match format {
+        Format::Grid => grid::write_cover(&mut out, cover, *options)?,
+        Format::Squares => squares::write_cover(&mut out, cover)?,
+        Format::Json => json::write_cover(&mut out, cover)?,
+        _ => return Err(WriteError::NoCovers { format }),
+    }
+    out.flush()?;
     Ok(())
 }
 
@@ -160,19 +205,19 @@ pub fn write_graph(
     graph: &MoveGraph,
     format: Format,
 ) -> Result<(), WriteError> {
-    let mut sink = Sink::new(out);
+    let mut out = Output::new(out);
     match format {
-        Format::Dot => dot::write(&mut sink, board, graph)?,
-        Format::Graphml => graphml::write(&mut sink, board, graph)?,
+        Format::Dot => dot::write_graph(&mut out, board, graph)?,
+        Format::Graphml => graphml::write_graph(&mut out, board, graph)?,
         _ => {
-            write_bare(&mut sink, &board.title(), graph.graph(), format)?;
+            write_graph_only(&mut out, &board.title(), graph.graph(), format)?;
         }
     }
-    sink.flush()?;
+    out.flush()?;
     Ok(())
 }
 
-/// Writes a graph that has no board: as `tsplib`, `dimacs` or `graph6`.
+/// Writes a graph without a board, as `tsplib`, `dimacs` or `graph6`.
 ///
 /// ```
 /// use caracole_core::Graph;
@@ -190,22 +235,22 @@ pub fn write_bare_graph(
     graph: &Graph,
     format: Format,
 ) -> Result<(), WriteError> {
-    let mut sink = Sink::new(out);
-    write_bare(&mut sink, title, graph, format)?;
-    sink.flush()?;
+    let mut out = Output::new(out);
+    write_graph_only(&mut out, title, graph, format)?;
+    out.flush()?;
     Ok(())
 }
 
-fn write_bare(
-    sink: &mut Sink<'_>,
+fn write_graph_only(
+    out: &mut Output<'_>,
     title: &str,
     graph: &Graph,
     format: Format,
 ) -> Result<(), WriteError> {
     match format {
-        Format::Tsplib => Ok(tsplib::write_graph(sink, title, graph)?),
-        Format::Dimacs => Ok(dimacs::write(sink, title, graph)?),
-        Format::Graph6 => graph6::write(sink, graph),
+        Format::Tsplib => Ok(tsplib::write_graph(out, title, graph)?),
+        Format::Dimacs => Ok(dimacs::write_graph(out, title, graph)?),
+        Format::Graph6 => graph6::write_graph(out, graph),
         Format::Dot | Format::Graphml => Err(WriteError::NoBoard { format }),
         Format::Grid | Format::Squares | Format::Json | Format::Csv | Format::Moves => {
             Err(WriteError::NoGraphs { format })

@@ -1,26 +1,32 @@
-//! Tours that are formulas: the same bytes as stored ones, on any number of threads, in pieces.
+//! Long texts: chunks on several threads, tours that are formulas, large inputs, and names at the
+//! limits of the formats.
 
-use std::io::{self, Write};
+use caracole_runtime::parallel::Threads;
+
+use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
-use caracole_core::{
-    Board, File, Formula, Leaper, Piece, Place, Problem, Rank, Tour, parallel, unwatched,
+use caracole_core::{Board, Coord, File, Formula, Leaper, Path, Piece, Problem, Rank, Square};
+use caracole_formats::{
+    Format, ReadHint, WriteError, WriteOptions, read_tour, stream, write_tour,
+    write_tour_with_progress,
 };
-use caracole_formats::{Format, WriteError, WriteOptions, write_tour, write_tour_watched};
+use caracole_runtime::parallel;
+use caracole_verify::{Tour, no_progress};
 
-/// Row by row, there and back: a tour of the (0,1)-leaper on any rectangle.
+/// A tour of the (0,1)-leaper on a rectangle, rank by rank, back and forth.
 #[derive(Debug)]
 struct Snake(Board);
 
 impl Snake {
     fn tour(files: u32, ranks: u32) -> Tour {
         let board = Board::rectangle(files, ranks).unwrap();
-        let problem =
-            Problem::with_piece(board.clone(), Leaper::new(0, 1).map(Piece::from).unwrap());
-        Tour::from_formula(&problem, Arc::new(Self(board)), &unwatched).unwrap()
+        let problem = Problem::with_piece(board.clone(), leaper(0, 1));
+        Tour::from_formula(&problem, Arc::new(Self(board)), &Threads::all(), &no_progress).unwrap()
     }
 
     /// Every other rank is walked from the right.
@@ -34,28 +40,28 @@ impl Formula for Snake {
         &self.0
     }
 
-    fn place_at(&self, step: u64) -> Place {
+    fn coord_at(&self, step: u64) -> Coord {
         let files = u64::from(self.0.files());
         let (rank, at) = ((step - 1) / files, (step - 1) % files);
-        Place::flat(File::new(self.turn(rank, at) as u32), Rank::new(rank as u32))
+        Coord::flat(File::new(self.turn(rank, at) as u32), Rank::new(rank as u32))
     }
 
-    fn step_of(&self, place: Place) -> u64 {
+    fn step_of(&self, place: Coord) -> u64 {
         let (file, rank) = (u64::from(place.file.index()), u64::from(place.rank.index()));
         rank * u64::from(self.0.files()) + self.turn(rank, file) + 1
     }
 
-    fn walk(&self, step: u64, places: &mut [Place]) {
-        let Some(mut place) = places.first().map(|_| self.place_at(step)) else { return };
+    fn walk(&self, step: u64, places: &mut [Coord]) {
+        let Some(mut place) = places.first().map(|_| self.coord_at(step)) else { return };
         for slot in places {
             *slot = place;
             let (file, rank) = (place.file.index(), place.rank.index());
             let to_the_right = rank.is_multiple_of(2);
             let end = if to_the_right { self.0.files() - 1 } else { 0 };
             place = match (file == end, to_the_right) {
-                (true, _) => Place::flat(place.file, Rank::new(rank + 1)),
-                (false, true) => Place::flat(File::new(file + 1), place.rank),
-                (false, false) => Place::flat(File::new(file - 1), place.rank),
+                (true, _) => Coord::flat(place.file, Rank::new(rank + 1)),
+                (false, true) => Coord::flat(File::new(file + 1), place.rank),
+                (false, false) => Coord::flat(File::new(file - 1), place.rank),
             };
         }
     }
@@ -71,7 +77,7 @@ fn text(tour: &Tour, format: Format, options: WriteOptions) -> Vec<u8> {
     text
 }
 
-/// Narrow, wide and square boards, some of them with less squares than are worth a thread.
+/// Narrow, wide and square boards, some too small for several threads.
 #[test]
 fn formulas_and_stored_tours_are_the_same_text_on_any_number_of_threads() {
     for (files, ranks) in [(1, 1), (7, 5), (3, 40_000), (40_001, 3), (350, 351), (28, 20_000)] {
@@ -110,27 +116,27 @@ fn the_text_of_a_snake_is_a_snake() {
 }
 
 #[test]
-fn the_watch_is_told_of_everything_and_can_stop() {
+fn progress_is_complete_and_the_callback_can_stop() {
     let tour = Snake::tour(1000, 500);
     for threads in [1, 3].map(NonZeroUsize::new) {
         let options = WriteOptions { base: 1, threads };
         for format in tour_formats() {
-            let told = AtomicU64::new(0);
-            let watch = |done: u64| {
-                assert!(told.swap(done, Ordering::Relaxed) < done);
+            let reported = AtomicU64::new(0);
+            let progress = |done: u64| {
+                assert!(reported.swap(done, Ordering::Relaxed) < done);
                 ControlFlow::Continue(())
             };
             let mut out = Vec::new();
-            write_tour_watched(&mut out, &tour, format, &options, &watch).unwrap();
-            // Between the squares there is one move less.
+            write_tour_with_progress(&mut out, &tour, format, &options, &progress).unwrap();
+            // There is one move less than squares.
             let last = if format == Format::Moves { 499_999 } else { 500_000 };
-            assert_eq!(told.into_inner(), last, "{format}");
+            assert_eq!(reported.into_inner(), last, "{format}");
 
             let stop = |done: u64| {
                 if done > 300_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
             let mut some = Vec::new();
-            let written = write_tour_watched(&mut some, &tour, format, &options, &stop);
+            let written = write_tour_with_progress(&mut some, &tour, format, &options, &stop);
             assert!(matches!(written, Err(WriteError::Stopped)), "{format}");
             assert!(out.starts_with(&some), "{format}");
         }
@@ -152,7 +158,7 @@ impl Write for Cup {
 }
 
 #[test]
-fn a_receiver_that_fails_in_the_middle_ends_all_threads() {
+fn an_output_error_ends_all_threads() {
     let tour = Snake::tour(1000, 1000);
     for format in tour_formats() {
         let threads = NonZeroUsize::new(4);
@@ -236,11 +242,11 @@ impl Formula for Misnumbered {
         self.0.board()
     }
 
-    fn place_at(&self, step: u64) -> Place {
-        self.0.place_at(step)
+    fn coord_at(&self, step: u64) -> Coord {
+        self.0.coord_at(step)
     }
 
-    fn step_of(&self, place: Place) -> u64 {
+    fn step_of(&self, place: Coord) -> u64 {
         self.0.step_of(place)
     }
 
@@ -256,10 +262,200 @@ impl Formula for Misnumbered {
 #[test]
 fn a_grid_is_written_from_what_was_checked() {
     let board = Board::rectangle(3, 2).unwrap();
-    let problem = Problem::with_piece(board.clone(), Leaper::new(0, 1).map(Piece::from).unwrap());
+    let problem = Problem::with_piece(board.clone(), leaper(0, 1));
     let formula = Arc::new(Misnumbered(Snake(board)));
-    let tour = Tour::from_formula(&problem, formula, &unwatched).unwrap();
+    let tour = Tour::from_formula(&problem, formula, &Threads::all(), &no_progress).unwrap();
     let mut text = Vec::new();
     write_tour(&mut text, &tour, Format::Grid, &WriteOptions::default()).unwrap();
     assert!(String::from_utf8(text).unwrap().ends_with("6 5 4\n1 2 3\n"));
 }
+
+fn leaper(short: u32, long: u32) -> Piece {
+    Leaper::new(short, long).map(Piece::from).unwrap()
+}
+
+/// A tour of the (0,1)-leaper, level by level, rank by rank, back and forth.
+fn snake(board: &str) -> Tour {
+    let board: Board = board.parse().unwrap();
+    let (files, ranks) = (u64::from(board.files()), u64::from(board.ranks()));
+    let turn = |at: u64, side: u64, is_back: bool| if is_back { side - 1 - at } else { at };
+    let path: Path = (0..board.area())
+        .map(|at| {
+            let (row, level) = (at / files, at / files / ranks);
+            let rank = turn(row % ranks, ranks, level % 2 == 1);
+            let file = turn(at % files, files, row % 2 == 1);
+            Square::from_index((level * ranks + rank) * files + file)
+        })
+        .collect();
+    Tour::verify(&Problem::with_piece(board, leaper(0, 1)), path).unwrap()
+}
+
+fn string(tour: &Tour, format: Format, base: u8) -> String {
+    String::from_utf8(text(tour, format, WriteOptions { base, ..WriteOptions::default() })).unwrap()
+}
+
+fn reads_back(tour: &Tour, format: Format, text: &str) {
+    let name = || format!("{} {format}", tour.board().area());
+    let hint = ReadHint { format: Some(format), ..ReadHint::default() };
+    let parsed = read_tour(text.as_bytes(), &hint);
+    let parsed = parsed.unwrap_or_else(|error| panic!("{}: {error}", name()));
+    assert!(parsed.path.iter().eq(tour.squares()), "{}", name());
+}
+
+/// Each level of the box is a piece of its grid.
+#[test]
+fn texts_of_several_chunks_read_back() {
+    for board in ["600x900", "3x180000", "box:133x219x4"] {
+        let tour = snake(board);
+        for format in Format::ALL {
+            if format.writes_tours() && format.reads_tours() {
+                reads_back(&tour, format, &string(&tour, format, 1));
+            }
+        }
+    }
+}
+
+#[test]
+fn one_blank_line_separates_the_levels_of_a_grid() {
+    let grid = string(&snake("box:133x219x4"), Format::Grid, 1);
+    let rows: Vec<&str> = grid.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(rows.len(), 4 * 219 + 3);
+    for (at, row) in rows.iter().enumerate() {
+        assert_eq!(row.is_empty(), at % 220 == 219, "row {at}");
+    }
+}
+
+#[test]
+fn a_grid_is_as_wide_as_its_largest_number() {
+    let tour = snake("5x2");
+    for (base, expected) in [(0, "9 8 7 6 5\n0 1 2 3 4\n"), (1, "10  9  8  7  6\n 1  2  3  4  5\n")]
+    {
+        let grid = string(&tour, Format::Grid, base);
+        let rows = grid.split_once('\n').map(|(_, rows)| rows);
+        assert_eq!(rows, Some(expected), "{grid}");
+    }
+}
+
+/// `zzzz` is the last file with letters; the name of a square beyond it has a comma.
+#[test]
+fn names_are_quoted_from_the_first_file_without_letters() {
+    let lettered = string(&snake("475254x1"), Format::Csv, 1);
+    assert!(!lettered.contains('"'));
+    assert!(lettered.ends_with("\n475254,zzzz1,475254,1\n"));
+    let numbered = string(&snake("475255x1"), Format::Csv, 1);
+    assert!(numbered.ends_with("\n475255,\"475254,0\",475255,1\n"));
+}
+
+/// Modulo 32, which moves of usual pieces are told apart by, 17 is -15: two moves of this leaper
+/// are one.
+#[test]
+fn moves_of_far_leapers_have_their_own_digits() {
+    let squares = ["r16", "a1", "p18"];
+    let whole: Board = "18x18".parse().unwrap();
+    let holes = whole.squares().map(|square| whole.name(square));
+    let holes: Vec<String> = holes.filter(|name| !squares.contains(&name.as_str())).collect();
+    let board: Board = format!("18x18-{}", holes.join(",")).parse().unwrap();
+    let problem = Problem::with_piece(board.clone(), leaper(15, 17));
+    for squares in [squares, ["p18", "a1", "r16"]] {
+        let path: Path = squares.iter().map(|name| board.parse_square(name).unwrap()).collect();
+        let tour = Tour::verify(&problem, path).unwrap();
+        reads_back(&tour, Format::Moves, &string(&tour, Format::Moves, 1));
+    }
+}
+
+/// What stands right behind the name was looked at to see where the name ends; it comes before the
+/// digits all the same.
+#[test]
+fn a_comment_after_the_start_is_not_a_move() {
+    let tour = snake("3x2");
+    let moves = string(&tour, Format::Moves, 1);
+    let commented = moves.replace("\na1 ", "\na1#1\n");
+    assert_ne!(moves, commented);
+    reads_back(&tour, Format::Moves, &commented);
+    let wrong = commented.trim_end().to_owned() + "x";
+    let hint = ReadHint { format: Some(Format::Moves), ..ReadHint::default() };
+    let error = read_tour(wrong.as_bytes(), &hint).unwrap_err();
+    let (line, column) = (wrong.lines().count() as u64, 6);
+    let position = error.position().map(|at| (at.line, at.column));
+    assert_eq!(position, Some((line, column)), "{error}");
+}
+
+fn write_and_read(side: u32) {
+    let tour = snake(&format!("{side}x{side}"));
+    for format in Format::ALL.into_iter().filter(|format| format.writes_tours()) {
+        let begun = Instant::now();
+        let mut text = Vec::new();
+        write_tour(&mut text, &tour, format, &WriteOptions::default()).unwrap();
+        let wrote = begun.elapsed();
+        let begun = Instant::now();
+        if format.reads_tours() {
+            let parsed = read_tour(&text, &ReadHint::default()).unwrap();
+            assert!(parsed.path.iter().eq(tour.squares()), "{format}");
+            assert_eq!(parsed.piece, *tour.piece());
+        }
+        let mib = text.len() >> 20;
+        println!("{side} {format}: {mib} MiB, wrote in {wrote:?}, read in {:?}", begun.elapsed());
+        if matches!(format, Format::Moves | Format::Squares) {
+            let open = || Ok(Box::new(&text[..]) as Box<dyn BufRead>);
+            let begun = Instant::now();
+            let stream = stream(open, format, &ReadHint::default()).unwrap();
+            assert!(stream.squares().eq(tour.squares()));
+            stream.finish().unwrap();
+            println!("{side} {format}: streamed in {:?}", begun.elapsed());
+        }
+    }
+}
+
+#[test]
+fn tour_64() {
+    write_and_read(64);
+}
+
+#[test]
+fn tour_512() {
+    write_and_read(512);
+}
+
+#[test]
+#[ignore = "a few seconds and a gigabyte; run with --release -- --ignored --nocapture"]
+fn tour_4096() {
+    write_and_read(4096);
+}
+
+#[test]
+#[ignore = "a gigabyte of text for each case; run with --release -- --ignored --nocapture"]
+fn garbage_of_100_mb() {
+    for (piece, expected) in GARBAGE {
+        let text = piece.repeat(100_000_000 / piece.len());
+        let answer = read_tour(text.as_bytes(), &ReadHint::default());
+        let answer = answer.map_or_else(|error| error.to_string(), |it| it.board.to_string());
+        assert!(answer.contains(expected), "{piece:?}: {answer}");
+    }
+}
+
+/// The same with short texts.
+#[test]
+fn garbage_of_100_kb() {
+    for (piece, expected) in GARBAGE {
+        let text = piece.repeat(100_000 / piece.len());
+        let answer = read_tour(text.as_bytes(), &ReadHint::default());
+        let answer = answer.map_or_else(|error| error.to_string(), |it| it.board.to_string());
+        assert!(answer.contains(expected), "{piece:?}: {answer}");
+    }
+}
+
+/// Texts to repeat, each with a part of its error or its board.
+const GARBAGE: [(&str, &str); 12] = [
+    ("x", "could not recognise a tour"),
+    ("1", "is too large for any grid"),
+    ("1 ", "the number 1 stands on a1 and on b1"),
+    ("a1 ", "1x1"),
+    ("a", "could not recognise a tour"),
+    ("[", "could not recognise a tour"),
+    ("{\"a\":", "not JSON: EOF while parsing"),
+    ("\"", "could not recognise a tour"),
+    ("?", "could not recognise a tour"),
+    ("| ", "could not recognise a tour"),
+    ("\\a{", "could not recognise a tour"),
+    ("\u{fffd}", "could not recognise a tour"),
+];

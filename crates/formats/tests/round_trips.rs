@@ -1,16 +1,17 @@
-//! What is written is read back, and nothing that is read makes the readers panic.
+//! Written tours and graphs read back, and no input makes the readers panic.
 
 use std::io::{BufRead, BufReader, Read};
 
-use caracole_core::{Board, Leaper, MoveGraph, Moves, Path, Piece, Problem, Square, Tour};
+use caracole_core::{Board, Leaper, MoveGraph, Moves, Path, Piece, Problem, Square};
 use caracole_formats::{
-    Format, ReadHint, WriteError, WriteOptions, grid, read_graph, read_tour, recognise, shape,
-    squares, stream, write_graph, write_tour,
+    Format, ReadHint, WriteError, WriteOptions, documents, puzzle, read_graph, read_tour,
+    recognise, shape, stream, write_graph, write_tour,
 };
+use caracole_verify::Tour;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// A random tour: a random walk, on the board that has only the squares it visited.
+/// A random tour: a random walk on the board of the visited squares.
 fn tour() -> impl Strategy<Value = Tour> {
     let board = prop_oneof![
         4 => (1..9_u32, 1..9_u32).prop_map(|(f, r)| format!("{f}x{r}")),
@@ -78,13 +79,13 @@ proptest! {
             for hint in [Some(format), None] {
                 let hint = ReadHint { format: hint, ..ReadHint::default() };
                 let shown = String::from_utf8_lossy(&text);
-                let reading = read_tour(&text, &hint).unwrap_or_else(|e| panic!("{e}:\n{shown}"));
-                prop_assert_eq!(&reading.board, tour.board(), "{}", shown);
-                prop_assert_eq!(&reading.piece, tour.piece(), "{}", shown);
-                prop_assert!(reading.path.iter().eq(tour.squares()), "{}", shown);
+                let parsed = read_tour(&text, &hint).unwrap_or_else(|e| panic!("{e}:\n{shown}"));
+                prop_assert_eq!(&parsed.board, tour.board(), "{}", shown);
+                prop_assert_eq!(&parsed.piece, tour.piece(), "{}", shown);
+                prop_assert!(parsed.path.iter().eq(tour.squares()), "{}", shown);
                 // A start without moves looks like a square; all else is told apart.
                 if tour.len() > 1 {
-                    prop_assert_eq!(reading.format, format, "{}", shown);
+                    prop_assert_eq!(parsed.format, format, "{}", shown);
                 }
             }
         }
@@ -105,19 +106,19 @@ proptest! {
     }
 
     #[test]
-    fn boards_are_guessed_from_flat_tours_without_holes(choices in prop::collection::vec(any::<Index>(), 64)) {
+    fn boards_are_inferred_from_flat_tours_without_holes(choices in prop::collection::vec(any::<Index>(), 64)) {
         let tour = walk("8x8".parse().unwrap(), Piece::KNIGHT, choices[0], &choices);
         for format in [Format::Squares, Format::Moves] {
             let text = written(&tour, format, 1).unwrap();
             let body: Vec<u8> = text.split_inclusive(|&b| b == b'\n').skip(1).flatten().copied().collect();
             let hint = ReadHint { format: Some(format), ..ReadHint::default() };
-            let reading = read_tour(&body, &hint).unwrap();
-            prop_assert_eq!(reading.path.names(&reading.board), tour.names());
-            let place = |square| tour.board().place(square);
+            let parsed = read_tour(&body, &hint).unwrap();
+            prop_assert_eq!(parsed.path.names(&parsed.board), tour.names());
+            let place = |square| tour.board().coord(square);
             let files = tour.squares().map(|square| place(square).file.index() + 1).max();
             let ranks = tour.squares().map(|square| place(square).rank.index() + 1).max();
-            prop_assert_eq!(Some(reading.board.files()), files);
-            prop_assert_eq!(Some(reading.board.ranks()), ranks);
+            prop_assert_eq!(Some(parsed.board.files()), files);
+            prop_assert_eq!(Some(parsed.board.ranks()), ranks);
         }
     }
 
@@ -162,7 +163,7 @@ proptest! {
         };
         for (at, byte, how) in changes {
             let at = at.index(text.len());
-            // Printable, so that more than the first check is put to the test.
+            // Mostly printable, so that more than the first check is tested.
             let byte = if byte < 200 { b' ' + byte % 95 } else { byte };
             match how {
                 0 => text[at] = byte,
@@ -175,7 +176,7 @@ proptest! {
     }
 }
 
-/// Every reader, told every format; errors must be one short line.
+/// Runs every reader with every format; errors must be one short line.
 fn read_everything(bytes: &[u8]) {
     let check = |error: String| {
         assert!(!error.contains(char::is_control), "{error:?}");
@@ -195,15 +196,15 @@ fn read_everything(bytes: &[u8]) {
         }
     }
     let hint = ReadHint::default();
-    for error in [
-        shape::read(bytes).err(),
-        squares::read_all(bytes, &hint).err(),
-        grid::read(bytes, &hint).err(),
-    ] {
+    for error in [shape::read(bytes).err(), puzzle::read(bytes, &hint).err()] {
         check(error.map(|error| error.to_string()).unwrap_or_default());
     }
     for format in [Format::Squares, Format::Moves] {
         let open = || Ok(Box::new(bytes) as Box<dyn BufRead>);
+        let of_format = ReadHint { format: Some(format), ..ReadHint::default() };
+        for document in documents(open, &of_format).into_iter().flatten() {
+            check(document.err().map(|error| error.to_string()).unwrap_or_default());
+        }
         if let Ok(stream) = stream(open, format, &hint) {
             let _ = stream.squares().count();
             let _ = stream.finish();
@@ -211,7 +212,7 @@ fn read_everything(bytes: &[u8]) {
     }
 }
 
-/// A line without end, made as it is read: no test holds it.
+/// A long line, generated while it is read.
 struct Endless {
     head: &'static [u8],
     turn: &'static [u8],
@@ -247,7 +248,7 @@ fn one_line_of_ten_million_moves_streams() {
 }
 
 #[test]
-fn trouble_in_a_stream_is_told_at_its_end() {
+fn a_stream_returns_its_error_at_the_end() {
     let text = b"# board 8x8\na1 15\n15x5";
     let open = || Ok(Box::new(&text[..]) as Box<dyn BufRead>);
     let stream = stream(open, Format::Moves, &ReadHint::default()).unwrap();
@@ -257,7 +258,7 @@ fn trouble_in_a_stream_is_told_at_its_end() {
 }
 
 #[test]
-fn long_lines_of_garbage_are_answered_in_a_short_line() {
+fn errors_for_long_lines_are_short() {
     let mut read = Vec::new();
     for piece in
         ["x", "1", "1 ", "a1 ", "a1", "[", "{", "\"", "?", "|", "| ", "-", "9,", "# ", "\\", "\\a{"]
@@ -271,7 +272,7 @@ fn long_lines_of_garbage_are_answered_in_a_short_line() {
             Some(Format::Json),
         ] {
             let hint = ReadHint { format, ..ReadHint::default() };
-            let answer = read_tour(text.as_bytes(), &hint).map(|reading| reading.path.len());
+            let answer = read_tour(text.as_bytes(), &hint).map(|parsed| parsed.path.len());
             match answer {
                 Ok(_) => read.push(format!("{piece} as {format:?}")),
                 Err(error) => {
@@ -282,7 +283,7 @@ fn long_lines_of_garbage_are_answered_in_a_short_line() {
             }
         }
     }
-    // The same square again and again is a path, which the verifier rejects.
+    // A repeated square is a path, which the verifier rejects.
     assert_eq!(read, ["a1  as None", "a1  as Some(Squares)", "9, as Some(Squares)"]);
 }
 
@@ -294,16 +295,16 @@ fn vast_boards_in_small_files_take_no_memory() {
         "# board 4294967295x4294967295-a1\nb1 1\n",
         "{\"board\":\"4294967295x4294967295-a1\",\"squares\":[1,2]}",
     ] {
-        let reading = read_tour(text.as_bytes(), &ReadHint::default()).unwrap();
-        assert!(reading.path.len() > 1);
-        assert!(reading.path.iter().all(|square| reading.board.contains(square)));
+        let parsed = read_tour(text.as_bytes(), &ReadHint::default()).unwrap();
+        assert!(parsed.path.len() > 1);
+        assert!(parsed.path.iter().all(|square| parsed.board.contains(square)));
     }
     let text = "DIMENSION : 4000000000\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n1 2\n-1\n";
     let error = read_graph(text.as_bytes(), Some(Format::Tsplib)).unwrap_err().to_string();
     assert!(error.starts_with("the file says 4000000000 vertices"), "{error}");
 }
 
-/// Its first sign is that of 28 vertices, and of a list.
+/// The first character of 28 vertices is an opening bracket.
 #[test]
 fn graph6_may_look_like_json() {
     let empty = format!("[{}", "?".repeat(63));

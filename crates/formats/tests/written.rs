@@ -1,7 +1,8 @@
-//! What other programs read, to the letter.
+//! The exact output of the writers, and files of other programs.
 
-use caracole_core::{Board, Graph, MoveGraph, Moves, Path, Piece, Problem, Tour};
+use caracole_core::{Board, Graph, MoveGraph, Moves, Path, Piece, Problem};
 use caracole_formats::{Format, WriteError, WriteOptions, read_graph, write_graph, write_tour};
+use caracole_verify::Tour;
 
 fn tour(board: &str, names: &str) -> Tour {
     let board: Board = board.parse().unwrap();
@@ -72,7 +73,7 @@ fn graphs_as_text() {
 }
 
 #[test]
-fn what_a_format_cannot_hold_is_refused() {
+fn unsupported_content_is_an_error() {
     let error = graph_text("300x300", Format::Graph6).unwrap_err().to_string();
     assert!(error.contains("90000 squares are too many"), "{error}");
     let error = graph_text("3x3", Format::Moves).unwrap_err().to_string();
@@ -84,7 +85,7 @@ fn what_a_format_cannot_hold_is_refused() {
 }
 
 #[test]
-fn a_full_receiver_is_an_error_and_no_panic() {
+fn an_output_error_is_returned() {
     struct Full;
     impl std::io::Write for Full {
         fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
@@ -133,7 +134,7 @@ fn hcp_files_of_other_programs_are_read() {
 }
 
 #[test]
-fn a_star_of_a_million_edges_is_read_at_once() {
+fn a_star_of_a_million_edges_is_read_in_linear_time() {
     let mut text =
         "TYPE : HCP\nDIMENSION : 1000001\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n"
             .to_owned();

@@ -1,217 +1,222 @@
-//! The fields of a request, taken one by one until none is left.
+//! The fields of a request body.
 
+use std::fmt::Display;
+use std::str::FromStr;
 use std::time::Duration;
 
-use caracole::formats::json::{self, PROBLEM_FIELDS};
-use caracole::{Board, Problem, Square, UnknownWord, nearest};
+use caracole::formats::json::{self, Number, PROBLEM_FIELDS};
+use caracole::text::{UnknownName, closest_name};
+use caracole::{Board, Problem, Square};
+use serde::de::value::MapDeserializer;
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error as _, Visitor};
+use serde::forward_to_deserialize_any;
 use serde_json::{Map, Value};
 
 use crate::Settings;
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 
-/// Lists that take longer than their length to read, before anybody looks at a clock, and the most
-/// that they may hold: far more than anybody plays with.
-const LISTS: [(&str, usize); 3] = [("leapers", 16), ("leaper", 16), ("clues", 10_000)];
+/// The maximum lengths of lists whose parsing takes more than linear time, before a time limit applies.
+const MAX_LIST_LENGTHS: [(&str, usize); 3] = [("leapers", 16), ("leaper", 16), ("clues", 10_000)];
 
-/// The fields of a request. Whoever reads takes what he knows; [`Fields::end`] refuses what is left.
+/// Takes fields as variables: options of these types.
+macro_rules! take {
+    ($fields:ident { $($(#[$attribute:meta])* $field:ident: $type:ty),* $(,)? }) => {
+        #[derive(serde::Deserialize)]
+        struct Taken {
+            $($(#[$attribute])* $field: Option<$type>,)*
+        }
+        let Taken { $($field),* } = $fields.take()?;
+    };
+}
+pub(crate) use take;
+
+/// The fields of a request. An endpoint takes the fields of its types, and [`Fields::finish`] rejects
+/// the other ones.
 pub(crate) struct Fields<'a> {
-    left: Map<String, Value>,
+    remaining: Map<String, Value>,
     known: Vec<&'static str>,
     pub(crate) settings: &'a Settings,
 }
 
 impl<'a> Fields<'a> {
-    /// Reads a body.
-    pub(crate) fn read(body: &[u8], settings: &'a Settings) -> Result<Self, Refusal> {
-        let mut value = json::parse(body)
-            .map_err(|error| Refusal::unreadable(format!("the body cannot be read: {error}")))?;
-        write_integers(&mut value);
-        allow_lists(&value)?;
+    /// Parses a body.
+    pub(crate) fn parse(body: &[u8], settings: &'a Settings) -> Result<Self, ApiError> {
+        let value = json::parse(body)
+            .map_err(|error| ApiError::unreadable(format!("the body cannot be read: {error}")))?;
+        check_list_lengths(&value)?;
         match value {
-            Value::Object(left) => Ok(Self { left, known: Vec::new(), settings }),
-            _ => Err(Refusal::unreadable(
-                "the body is JSON, but no object: send {\"board\":\"8x8\"}",
-            )),
+            Value::Object(remaining) => Ok(Self { remaining, known: Vec::new(), settings }),
+            _ => {
+                Err(ApiError::unreadable("the body is not a JSON object: send {\"board\":\"8x8\"}"))
+            }
         }
     }
 
-    /// Takes a field; `null` is as good as none.
-    pub(crate) fn take(&mut self, field: &'static str) -> Option<Value> {
-        self.known.push(field);
-        self.left.remove(field).filter(|value| !value.is_null())
+    /// Takes the fields of a type. All of them are options: `null` is equivalent to a missing field.
+    pub(crate) fn take<T: DeserializeOwned>(&mut self) -> Result<T, ApiError> {
+        serde_path_to_error::deserialize(Remaining(self)).map_err(|error| {
+            let field = error.path().to_string();
+            let message = error.inner().to_string();
+            // The other messages are those of `parsed`.
+            let typed = message.strip_prefix("invalid ");
+            let text = match typed.and_then(|text| text.rsplit_once(", expected ")) {
+                Some((_, "a boolean")) => "must be true or false".to_owned(),
+                Some((_, expected)) => format!("must be {expected}"),
+                None => message,
+            };
+            ApiError::field(field.split(['.', '[']).next().unwrap_or_default(), text)
+        })
     }
 
-    /// Takes `true` or `false`; none is `false`.
-    pub(crate) fn flag(&mut self, field: &'static str) -> Result<bool, Refusal> {
-        self.flag_or(field, false)
+    /// Takes the time limit, given in milliseconds.
+    pub(crate) fn time_limit(&mut self) -> Result<Option<Duration>, ApiError> {
+        take!(self { timeout_ms: Number });
+        Ok(timeout_ms.map(|Number(milliseconds)| Duration::from_millis(milliseconds)))
     }
 
-    /// Takes `true` or `false`, or what none stands for.
-    pub(crate) fn flag_or(&mut self, field: &'static str, none: bool) -> Result<bool, Refusal> {
-        match self.take(field) {
-            None => Ok(none),
-            Some(Value::Bool(flag)) => Ok(flag),
-            Some(_) => Err(Refusal::field(field, "must be true or false")),
-        }
-    }
-
-    /// Takes a text.
-    pub(crate) fn text(&mut self, field: &'static str) -> Result<Option<String>, Refusal> {
-        match self.take(field) {
-            None => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text)),
-            Some(_) => Err(Refusal::field(field, "must be a text")),
-        }
-    }
-
-    /// Takes a text that means something.
-    pub(crate) fn word<T: std::str::FromStr<Err: std::fmt::Display>>(
-        &mut self,
-        field: &'static str,
-    ) -> Result<Option<T>, Refusal> {
-        let parse = |text: String| {
-            text.parse().map_err(|error: T::Err| Refusal::field(field, error.to_string()))
-        };
-        self.text(field)?.map(parse).transpose()
-    }
-
-    /// Takes a whole number, as a number or as a decimal text.
-    pub(crate) fn number(&mut self, field: &'static str) -> Result<Option<u64>, Refusal> {
-        let expected = || Refusal::field(field, "must be a whole number from 0, below 2^64");
-        self.take(field).map(|value| json::parse_number(&value).ok_or_else(expected)).transpose()
-    }
-
-    /// Takes the time that an answer may take, in milliseconds: at most what the server lends.
-    pub(crate) fn time(&mut self) -> Result<Option<Duration>, Refusal> {
-        Ok(self.number("timeout_ms")?.map(Duration::from_millis))
-    }
-
-    /// Takes the problem: its fields stand beside those of the question, or in an object `problem`.
-    /// It must not have more squares than the server lends, nor than `most`.
-    pub(crate) fn problem(&mut self, most: u64) -> Result<Problem, Refusal> {
-        let rules = self.rules()?;
-        // Nothing can be read without a board, and perhaps it is there under another name.
-        let is_board = |field: &&String| nearest(field, ["board"]).is_some();
-        if !rules.contains_key("board")
-            && let Some(field) = self.left.keys().find(is_board)
+    /// Takes the problem, whose fields are in the object `problem` or among the other fields.
+    ///
+    /// # Errors
+    /// The board has more squares than the server allows, or more than `max_squares`.
+    pub(crate) fn problem(&mut self, max_squares: u64) -> Result<Problem, ApiError> {
+        let fields = self.problem_fields()?;
+        // Without a board every other error is misleading, so look for a misspelled name first.
+        let is_board = |field: &&String| closest_name(field, ["board"]).is_some();
+        if !fields.contains_key("board")
+            && let Some(field) = self.remaining.keys().find(is_board)
         {
             return Err(self.unknown(field));
         }
         let problem =
-            json::parse_problem(&rules.into()).map_err(|error| Refusal::problem(&error))?;
-        self.allow(problem.board(), most)?;
-        Ok(problem.into())
+            json::parse_problem(&fields.into()).map_err(|error| ApiError::problem(&error))?;
+        self.check_size(problem.board(), max_squares)?;
+        Ok(problem)
     }
 
-    /// Takes the fields of a problem, as they are.
-    pub(crate) fn rules(&mut self) -> Result<Map<String, Value>, Refusal> {
+    /// Takes the fields of a problem without parsing them.
+    pub(crate) fn problem_fields(&mut self) -> Result<Map<String, Value>, ApiError> {
         self.known.extend(PROBLEM_FIELDS);
-        match self.take("problem") {
+        self.known.push("problem");
+        match self.remaining.remove("problem").filter(|value| !value.is_null()) {
             Some(Value::Object(problem)) => {
-                let is_given = |field: &&&str| self.left.get(**field).is_some_and(|v| !v.is_null());
+                let is_given =
+                    |field: &&&str| self.remaining.get(**field).is_some_and(|v| !v.is_null());
                 if let Some(field) = PROBLEM_FIELDS.iter().find(is_given) {
                     let text = format!(
                         "'{field}' and 'problem' contradict each other: put '{field}' into 'problem'"
                     );
-                    return Err(Refusal::field(field, text));
+                    return Err(ApiError::field(field, text));
                 }
                 Ok(problem)
             }
-            Some(_) => Err(Refusal::field("problem", "must be an object with a board")),
+            Some(_) => Err(ApiError::field("problem", "must be an object with a board")),
             None => {
                 let fields =
-                    PROBLEM_FIELDS.iter().filter_map(|&field| self.left.remove_entry(field));
+                    PROBLEM_FIELDS.iter().filter_map(|&field| self.remaining.remove_entry(field));
                 Ok(fields.filter(|(_, value)| !value.is_null()).collect())
             }
         }
     }
 
-    /// A board must not have more squares than the server lends, nor than `most`.
-    pub(crate) fn allow(&self, board: &Board, most: u64) -> Result<(), Refusal> {
-        let (squares, most) = (board.len(), most.min(self.settings.squares));
-        if squares > most {
-            let text = format!("a board of {squares} squares: at most {most} here");
-            return Err(Refusal::too_much(text));
+    /// Returns an error if the board has more squares than the server allows, or more than `max_squares`.
+    pub(crate) fn check_size(&self, board: &Board, max_squares: u64) -> Result<(), ApiError> {
+        let (squares, max_squares) = (board.len(), max_squares.min(self.settings.max_squares));
+        if squares > max_squares {
+            let text = format!("a board of {squares} squares: at most {max_squares} here");
+            return Err(ApiError::too_much(text));
         }
         Ok(())
     }
 
-    /// Takes all that is there: an object that says by itself what it is.
-    pub(crate) fn whole(&mut self) -> Value {
-        std::mem::take(&mut self.left).into()
-    }
-
-    /// Takes a list of squares.
-    pub(crate) fn squares(
-        &mut self,
-        field: &'static str,
-        problem: &Problem,
-    ) -> Result<Vec<Square>, Refusal> {
-        let expected =
-            || Refusal::field(field, "must be a list of squares such as [\"a1\",\"b3\"]");
-        let list = match self.take(field) {
-            None => return Ok(Vec::new()),
-            Some(Value::Array(list)) => list,
-            Some(_) => return Err(expected()),
-        };
-        let square = |value: &Value| {
-            let name = value.as_str().ok_or_else(expected)?;
-            let parsed = problem.board().parse_square(name);
-            parsed.map_err(|error| Refusal::square(field, &error))
-        };
-        list.iter().map(square).collect()
-    }
-
-    /// Nothing may be left.
-    pub(crate) fn end(mut self) -> Result<(), Refusal> {
-        // Objects that came from here may be sent back.
+    /// Returns an error if a field is left that the endpoint did not take.
+    pub(crate) fn finish(mut self) -> Result<(), ApiError> {
+        // A client may send back an object that it got from this server.
         for field in ["schema", "version"] {
-            self.left.remove(field);
+            self.remaining.remove(field);
         }
-        self.left.keys().next().map_or(Ok(()), |field| Err(self.unknown(field)))
+        self.remaining.keys().next().map_or(Ok(()), |field| Err(self.unknown(field)))
     }
 
-    fn unknown(&self, field: &str) -> Refusal {
-        let unknown = UnknownWord::new("field", field, self.known.iter().copied());
-        Refusal::unreadable(unknown.to_string())
+    fn unknown(&self, field: &str) -> ApiError {
+        let unknown = UnknownName::new("field", field, self.known.iter().copied());
+        ApiError::unreadable(unknown.to_string())
     }
 }
 
-/// Writes numbers such as `5.0` as integers: in JSON they are the same number.
-fn write_integers(value: &mut Value) {
-    match value {
-        Value::Number(number) => {
-            let float = number.as_f64().filter(|_| number.is_f64());
-            // Below 2^64, so nothing is lost.
-            let is_whole =
-                |float: &f64| float.fract() == 0.0 && (0.0..2_f64.powi(64)).contains(float);
-            if let Some(float) = float.filter(is_whole) {
-                *number = (float as u64).into();
-            }
-        }
-        Value::Array(list) => list.iter_mut().for_each(write_integers),
-        Value::Object(object) => object.values_mut().for_each(write_integers),
-        _ => {}
+/// Gives a type its fields, or an object all fields.
+struct Remaining<'a, 'b>(&'a mut Fields<'b>);
+
+impl<'de> Deserializer<'de> for Remaining<'_, '_> {
+    type Error = serde_json::Error;
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Self::Error> {
+        self.0.known.extend(fields);
+        let taken = fields.iter().filter_map(|&field| self.0.remaining.remove_entry(field));
+        visitor.visit_map(MapDeserializer::new(taken))
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+        visitor.visit_map(MapDeserializer::new(std::mem::take(&mut self.0.remaining).into_iter()))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit
+        unit_struct newtype_struct seq tuple tuple_struct map enum identifier ignored_any
     }
 }
 
-/// No list of leapers or clues, wherever it stands, may be longer than anybody needs.
-pub(crate) fn allow_lists(value: &Value) -> Result<(), Refusal> {
-    let mut left = vec![value];
-    while let Some(value) = left.pop() {
+/// Deserializes a string and parses it.
+pub(crate) fn parsed<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    T: FromStr<Err: Display>,
+    D: Deserializer<'de>,
+{
+    let text = Option::<String>::deserialize(deserializer)?;
+    text.map(|text| text.parse().map_err(D::Error::custom)).transpose()
+}
+
+/// A list of squares by their names.
+#[derive(serde::Deserialize)]
+#[serde(untagged, expecting = "must be a list of squares such as [\"a1\",\"b3\"]")]
+pub(crate) enum SquareNames {
+    List(Vec<String>),
+}
+
+/// Returns the squares of a field; none if it is missing.
+pub(crate) fn squares_of(
+    problem: &Problem,
+    field: &str,
+    names: Option<SquareNames>,
+) -> Result<Vec<Square>, ApiError> {
+    let Some(SquareNames::List(names)) = names else { return Ok(Vec::new()) };
+    let square = |name: String| {
+        problem.board().parse_square(&name).map_err(|error| ApiError::square(field, &error))
+    };
+    names.into_iter().map(square).collect()
+}
+
+/// Returns an error if a list of leapers or clues, at any depth, is too long.
+pub(crate) fn check_list_lengths(value: &Value) -> Result<(), ApiError> {
+    let mut pending = vec![value];
+    while let Some(value) = pending.pop() {
         let Value::Object(object) = value else { continue };
-        for (field, most) in LISTS {
+        for (field, max_length) in MAX_LIST_LENGTHS {
             let length = match object.get(field) {
                 Some(Value::Array(list)) => list.len(),
                 Some(Value::Object(list)) => list.len(),
                 _ => 0,
             };
-            if length > most {
-                let text = format!("{field}: a list of {length}: at most {most} here");
-                return Err(Refusal::too_much(text));
+            if length > max_length {
+                let text = format!("{field}: a list of {length}: at most {max_length} here");
+                return Err(ApiError::too_much(text));
             }
         }
-        left.extend(object.values());
+        pending.extend(object.values());
     }
     Ok(())
 }

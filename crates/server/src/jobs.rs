@@ -1,33 +1,30 @@
-//! Work that nobody waits for: it is begun, looked at, and fetched or cancelled.
+//! Jobs: work whose result the client fetches later.
 
-mod job;
 #[cfg(test)]
 mod tests;
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use caracole::memory::Account;
+use caracole::formats::json;
+use caracole::runtime::memory::Account;
+use serde_json::Value;
 use tokio::sync::watch;
 use tokio::task;
 
 use crate::Settings;
-use crate::client::Client;
-use crate::desk::Desk;
-use crate::limiter::ClientLimiter;
-use crate::refusal::Refusal;
-use crate::settings::Lane;
-use crate::slots::WorkerSlots;
-use crate::state::broken;
-use crate::verbs::Work;
+use crate::client::{Client, ClientLimiter, Permit};
+use crate::error::ApiError;
+use crate::response::Content;
+use crate::work::{Work, WorkContext, WorkKind};
+use crate::worker_slots::WorkerSlots;
 
-pub(crate) use job::Job;
-use job::Standing;
+/// The total size of all kept results. A single result may be larger.
+const MAX_KEPT_BYTES: usize = 64 << 20;
 
-/// The answers that are kept have at most so many bytes together, unless one alone has more.
-const KEPT_BYTES: usize = 64 << 20;
-
-/// All jobs.
+/// All jobs of a server.
 pub(crate) struct Jobs {
     limiter: ClientLimiter,
     slots: WorkerSlots,
@@ -35,122 +32,265 @@ pub(crate) struct Jobs {
     list: Arc<Mutex<List>>,
 }
 
-/// The jobs that can be asked for.
 #[derive(Default)]
 struct List {
+    /// By id.
     jobs: HashMap<String, Arc<Job>>,
-    /// Has the server stopped? Then no more come.
+    /// True if the server has stopped and takes no more jobs.
     is_closed: bool,
 }
 
-fn locked(list: &Mutex<List>) -> MutexGuard<'_, List> {
+fn lock(list: &Mutex<List>) -> MutexGuard<'_, List> {
     list.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Jobs {
     pub(crate) fn new(settings: &Settings) -> Self {
         Self {
-            limiter: ClientLimiter::new("jobs", settings.jobs_per_client, settings.jobs_in_all),
-            slots: WorkerSlots::new(settings.jobs_at_once),
+            limiter: ClientLimiter::new(
+                "unfinished jobs",
+                settings.max_jobs_per_client,
+                settings.max_jobs,
+            ),
+            slots: WorkerSlots::new(settings.job_slots),
             settings: settings.clone(),
             list: Arc::default(),
         }
     }
 
-    /// Begins a job.
-    pub(crate) fn begin(
+    /// Starts a job as soon as a slot is free.
+    pub(crate) fn start(
         &self,
         client: Client,
-        verb: &'static str,
+        endpoint: &'static str,
         work: Work,
-    ) -> Result<Arc<Job>, Refusal> {
-        let permit = self.limiter.enter(client)?;
-        let (tell, progress) = watch::channel(None);
-        let job = Arc::new(Job::new((new_id()?, client), verb, permit, progress));
+    ) -> Result<Arc<Job>, ApiError> {
+        let permit = self.limiter.acquire(client)?;
+        let (sender, progress) = watch::channel(None);
+        let job = Arc::new(Job::new(new_id()?, client, endpoint, permit, progress));
         {
-            let mut list = locked(&self.list);
+            let mut list = lock(&self.list);
             if list.is_closed {
-                return Err(Refusal::busy("the server stops"));
+                return Err(ApiError::stopping());
             }
-            list.jobs.insert(job.name.clone(), Arc::clone(&job));
+            list.jobs.insert(job.id.clone(), Arc::clone(&job));
         }
         let (own, settings) = (Arc::clone(&job), self.settings.clone());
         let (slots, list) = (self.slots.clone(), Arc::clone(&self.list));
         task::spawn(async move {
-            let mut standing = own.standing();
+            let mut status = own.status();
             let slot = tokio::select! {
                 slot = slots.acquire(client) => slot,
-                _ = standing.wait_for(Standing::is_over) => return,
+                _ = status.wait_for(JobStatus::is_final) => return,
             };
             let Some(permit) = own.begin() else { return };
-            let desk = Desk::new(&settings, Lane::Job, Arc::clone(&own.flag)).told_to(tell);
-            let answer = task::spawn_blocking(move || {
-                // They end with the work, even if it panics.
+            let context = WorkContext::new(&settings, WorkKind::Job, Arc::clone(&own.cancel));
+            let context = context.with_progress(sender);
+            let result = task::spawn_blocking(move || {
+                // Held until the work ends, even if it panics.
                 let (_permit, _slot) = (permit, slot);
-                // Its memory limit does not depend on what others use.
-                Account::open().run(|| work(desk))
+                // The account separates the memory limit of this job from the memory of other work.
+                Account::open().run(|| work(context))
             });
-            own.end(answer.await.unwrap_or_else(|_| Err(broken())));
-            locked(&list).forget_old(&settings);
+            own.finish(result.await.unwrap_or_else(|_| Err(ApiError::panicked())));
+            lock(&list).evict(&settings);
         });
         Ok(job)
     }
 
-    /// The job of this name.
-    pub(crate) fn find(&self, name: &str) -> Result<Arc<Job>, Refusal> {
-        let mut list = locked(&self.list);
-        list.forget_old(&self.settings);
-        let job = list.jobs.get(name).cloned();
-        job.ok_or_else(|| Refusal::not_found("there is no such job, or not any more"))
+    pub(crate) fn find(&self, id: &str) -> Result<Arc<Job>, ApiError> {
+        let mut list = lock(&self.list);
+        list.evict(&self.settings);
+        let job = list.jobs.get(id).cloned();
+        job.ok_or_else(|| {
+            ApiError::not_found("no job has this id: results are kept for a limited time")
+        })
     }
 
-    /// Stops a job and forgets it.
-    pub(crate) fn cancel(&self, name: &str) -> Result<Arc<Job>, Refusal> {
-        let job = self.find(name)?;
+    /// Cancels a job and removes it.
+    pub(crate) fn cancel(&self, id: &str) -> Result<Arc<Job>, ApiError> {
+        let job = self.find(id)?;
         job.cancel();
-        locked(&self.list).jobs.remove(name);
+        lock(&self.list).jobs.remove(id);
         Ok(job)
     }
 
-    /// Stops all jobs, and takes no more.
+    /// Cancels all jobs and accepts no more.
     pub(crate) fn close(&self) {
-        let mut list = locked(&self.list);
+        let mut list = lock(&self.list);
         list.is_closed = true;
         list.jobs.drain().for_each(|(_, job)| job.cancel());
     }
 }
 
-/// An id that cannot be guessed: 128 bits from the random source of the operating system. A client that
-/// knows the id of a job may read and cancel it.
-fn new_id() -> Result<String, Refusal> {
+/// Returns an id that cannot be guessed: 128 bits from the random source of the operating system. A
+/// client that knows the id of a job may read and cancel it.
+fn new_id() -> Result<String, ApiError> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes)
-        .map_err(|error| Refusal::fault(format!("no random numbers for a job id: {error}")))?;
+        .map_err(|error| ApiError::internal(format!("no random numbers for a job id: {error}")))?;
     Ok(format!("{:032x}", u128::from_ne_bytes(bytes)))
 }
 
 impl List {
-    /// Answers that nobody fetches are not kept for ever, nor more of them than there may be jobs, nor
-    /// more bytes than there may be. The oldest of who has most go first, and the last one stays.
-    fn forget_old(&mut self, settings: &Settings) {
-        let too_old = |job: &Job| job.kept().is_some_and(|(age, _)| age >= settings.jobs_kept);
-        self.jobs.retain(|_, job| !too_old(job));
-        let kept = |job: &Arc<Job>| Some((job.kept()?, job.client, job.name.clone()));
+    /// Removes results that are too old, and then results above the limits on number and size. The
+    /// oldest results of the client with the most results go first. One result always stays.
+    fn evict(&mut self, settings: &Settings) {
+        let is_expired =
+            |job: &Job| job.kept().is_some_and(|(age, _)| age >= settings.job_retention);
+        self.jobs.retain(|_, job| !is_expired(job));
+        let kept = |job: &Arc<Job>| Some((job.kept()?, job.client, job.id.clone()));
         let mut kept: Vec<_> = self.jobs.values().filter_map(kept).collect();
         kept.sort_unstable();
-        // How many newer ones the same client has, so that nobody drives out those of others.
+        // Sort by the number of newer results of the same client, so that a client with many results
+        // does not evict those of others.
         let mut newer: HashMap<Client, usize> = HashMap::new();
         kept.sort_by_cached_key(|&(_, client, _)| {
             let own = newer.entry(client).or_default();
             *own += 1;
             *own
         });
-        let mut bytes = 0;
-        for (at, ((_, own), _, name)) in kept.into_iter().enumerate() {
-            bytes += own;
-            if at > 0 && (at >= settings.jobs_in_all || bytes > KEPT_BYTES) {
-                self.jobs.remove(&name);
+        let mut total_bytes = 0;
+        for (index, ((_, bytes), _, id)) in kept.into_iter().enumerate() {
+            total_bytes += bytes;
+            if index > 0 && (index >= settings.max_jobs || total_bytes > MAX_KEPT_BYTES) {
+                self.jobs.remove(&id);
             }
         }
+    }
+}
+
+pub(crate) struct Job {
+    pub(crate) id: String,
+    client: Client,
+    endpoint: &'static str,
+    /// Set to cancel the work.
+    cancel: Arc<AtomicBool>,
+    /// The permit of a waiting job. While the job runs, its work holds the permit.
+    permit: Mutex<Option<Permit>>,
+    progress: watch::Receiver<Option<Value>>,
+    status: watch::Sender<JobStatus>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum JobStatus {
+    Waiting,
+    Running,
+    Done {
+        /// The field `answer` or `error` of the job, as JSON text.
+        result: Arc<str>,
+        since: Instant,
+    },
+    Cancelled,
+}
+
+impl Job {
+    fn new(
+        id: String,
+        client: Client,
+        endpoint: &'static str,
+        permit: Permit,
+        progress: watch::Receiver<Option<Value>>,
+    ) -> Self {
+        let (cancel, status) = (Arc::default(), watch::Sender::new(JobStatus::Waiting));
+        Self { id, client, endpoint, cancel, permit: Mutex::new(Some(permit)), progress, status }
+    }
+
+    /// Cancels the job unless it is done. A waiting job frees its place at once, a running job when its
+    /// work has ended.
+    fn cancel(&self) {
+        self.cancel.store(true, Ordering::Relaxed);
+        self.status.send_if_modified(|status| {
+            let is_active = !status.is_final();
+            if is_active {
+                *status = JobStatus::Cancelled;
+            }
+            is_active
+        });
+        drop(self.take_permit());
+    }
+
+    /// Marks the job as running and returns its permit, unless it was cancelled.
+    fn begin(&self) -> Option<Permit> {
+        let permit = self.take_permit()?;
+        let begins = self.status.send_if_modified(|status| {
+            let is_waiting = matches!(status, JobStatus::Waiting);
+            if is_waiting {
+                *status = JobStatus::Running;
+            }
+            is_waiting
+        });
+        begins.then_some(permit)
+    }
+
+    fn take_permit(&self) -> Option<Permit> {
+        self.permit.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Keeps the result, unless the job was cancelled.
+    fn finish(&self, result: Result<Content, ApiError>) {
+        let result = match result {
+            Ok(Content::Json(answer)) => format!("\"answer\":{answer}"),
+            // The router starts no jobs for endpoints that return files.
+            Ok(Content::File { .. }) => "\"answer\":null".to_owned(),
+            Err(error) => format!("\"error\":{}", error.to_field()),
+        };
+        self.status.send_if_modified(|status| {
+            let is_running = matches!(status, JobStatus::Running);
+            if is_running {
+                *status = JobStatus::Done { result: result.into(), since: Instant::now() };
+            }
+            is_running
+        });
+    }
+
+    /// Returns the age of the result and its size in bytes, if the job is done.
+    fn kept(&self) -> Option<(Duration, usize)> {
+        match &*self.status.borrow() {
+            JobStatus::Done { result, since } => Some((since.elapsed(), result.len())),
+            _ => None,
+        }
+    }
+
+    /// Subscribes to the status, which changes after the last progress report.
+    pub(crate) fn status(&self) -> watch::Receiver<JobStatus> {
+        self.status.subscribe()
+    }
+
+    /// Subscribes to the progress reports.
+    pub(crate) fn progress(&self) -> watch::Receiver<Option<Value>> {
+        self.progress.clone()
+    }
+
+    /// Returns the job as a JSON text.
+    pub(crate) fn to_json(&self) -> String {
+        let status = self.status.borrow().clone();
+        let mut object = json::object("caracole.job/1");
+        object.insert("id".into(), self.id.as_str().into());
+        object.insert("verb".into(), self.endpoint.into());
+        object.insert("state".into(), status.name().into());
+        object.insert("progress".into(), self.progress.borrow().clone().unwrap_or_default());
+        let mut text = Value::from(object).to_string();
+        if let JobStatus::Done { result, .. } = status {
+            text.pop();
+            text = format!("{text},{result}}}");
+        }
+        text
+    }
+}
+
+impl JobStatus {
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Running => "running",
+            Self::Done { .. } => "done",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// Returns true if the job is done or cancelled.
+    pub(crate) const fn is_final(&self) -> bool {
+        matches!(self, Self::Done { .. } | Self::Cancelled)
     }
 }

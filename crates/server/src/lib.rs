@@ -1,4 +1,4 @@
-//! Caracole in the browser: a web server with the page inside, and the API that the page speaks.
+//! Caracole in the browser: a web server with the page and the API that the page uses.
 //!
 //! ```no_run
 //! use caracole_server::{Server, Settings};
@@ -9,44 +9,42 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `listen` accepts a connection, `router` and `api` find the handler, `fields` and a verb in `verbs/`
-//! parse the request. `limiter` bounds what a client has under way, `slots` is the queue for the
-//! processor, and `state` holds both. The work runs on a blocking thread with the limits of a `desk`
-//! and ends in an `answer` or a `refusal`. `jobs` is work whose result is fetched later.
+//! A request passes through these modules: `connection` accepts it, `router` and `api` find its handler,
+//! `fields` and an endpoint in `endpoints/` parse it. `client` limits what each client has under way,
+//! and `worker_slots` is the queue for the processor; `state` contains both. The work runs on a blocking
+//! thread with the limits of a `WorkContext` and ends in a `Content` or an `ApiError`. A job in `jobs`
+//! is work whose result the client fetches later.
 
-mod answer;
 mod api;
-mod ask;
 mod client;
-mod desk;
+mod connection;
+mod endpoints;
+mod error;
 mod fields;
-mod flush_timeout;
 mod jobs;
-mod limiter;
-mod listen;
 mod page;
-mod permit_body;
-mod refusal;
+mod response;
 mod router;
 mod settings;
-mod slots;
 mod state;
-mod verbs;
+mod work;
+mod worker_slots;
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
+use socket2::SockRef;
 use tokio::runtime::Builder;
 use tokio::sync::watch;
 
-pub use ask::{Reply, ask, verbs};
+pub use endpoints::{Reply, call, endpoints};
 pub use settings::{ProxyHeader, Settings};
 
 use state::AppState;
 
-/// A server that has its address and does not answer yet.
+/// A server that is bound to its address.
 ///
 /// ```
 /// use std::io::{Read, Write};
@@ -55,7 +53,7 @@ use state::AppState;
 ///
 /// use caracole_server::{Server, Settings};
 ///
-/// // Port 0 is any that is free.
+/// // Port 0 selects a free port.
 /// let server = Server::bind("127.0.0.1:0".parse()?, Settings::default())?;
 /// let (address, stopper) = (server.address(), server.stopper());
 /// let running = thread::spawn(|| server.run());
@@ -67,7 +65,7 @@ use state::AppState;
 /// assert!(page.starts_with("HTTP/1.1 200 OK"));
 ///
 /// stopper.stop();
-/// running.join().map_err(|_| "nobody panics")??;
+/// running.join().map_err(|_| "the server panicked")??;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Server {
@@ -77,13 +75,13 @@ pub struct Server {
     stop: watch::Sender<bool>,
 }
 
-/// Stops a server from elsewhere.
+/// Stops a server, from any thread.
 ///
 /// ```
 /// use caracole_server::{Server, Settings};
 ///
 /// let server = Server::bind("127.0.0.1:0".parse()?, Settings::default())?;
-/// // A handler of signals would keep it; whoever stops first is first.
+/// // For example, a signal handler keeps the stopper.
 /// let stopper = server.stopper();
 /// stopper.clone().stop();
 /// server.run()?;
@@ -93,45 +91,52 @@ pub struct Server {
 pub struct Stopper(watch::Sender<bool>);
 
 impl Stopper {
-    /// Lets the server come to an end: it takes no more connections, ends all work, and says goodbye.
+    /// Stops the server: it accepts no more connections and cancels all work.
     pub fn stop(&self) {
         self.0.send_replace(true);
     }
 }
 
+/// The size of the send buffer of each connection. The system would let a buffer grow to several MB, so
+/// clients that do not read their responses would fill its memory.
+const SEND_BUFFER_BYTES: usize = 256 << 10;
+
 impl Server {
-    /// Takes an address. Port 0 is any that is free.
+    /// Binds to an address. Port 0 selects a free port.
     pub fn bind(address: SocketAddr, settings: Settings) -> io::Result<Self> {
         let listener = TcpListener::bind(address)?;
+        // Connections inherit the size.
+        SockRef::from(&listener).set_send_buffer_size(SEND_BUFFER_BYTES)?;
         let address = listener.local_addr()?;
         Ok(Self { listener, address, settings, stop: watch::Sender::new(false) })
     }
 
-    /// The address that it has.
+    /// Returns the address that the server is bound to.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Who can stop it.
+    /// Returns a handle that stops the server.
     pub fn stopper(&self) -> Stopper {
         Stopper(self.stop.clone())
     }
 
-    /// Answers until it is stopped.
+    /// Serves requests until the server is stopped.
     pub fn run(self) -> io::Result<()> {
-        // One thread for everything that may run at once, so that nothing waits for a thread.
-        let at_once = self.settings.at_once + self.settings.jobs_at_once + state::READERS;
+        // One thread for each piece of work that may run at the same time.
+        let threads = self.settings.worker_slots + self.settings.job_slots + state::MAX_PARSERS;
         let runtime =
-            Builder::new_multi_thread().enable_all().max_blocking_threads(at_once).build()?;
+            Builder::new_multi_thread().enable_all().max_blocking_threads(threads).build()?;
         let state = Arc::new(AppState::new(self.settings));
-        let served = runtime.block_on(listen::serve(self.listener, state, self.stop.subscribe()));
-        // Work that does not look at its flag in time is left to the end of the program.
+        let served =
+            runtime.block_on(connection::serve(self.listener, state, self.stop.subscribe()));
+        // Work that does not check its cancel flag in time ends with the program.
         runtime.shutdown_timeout(Duration::from_millis(300));
         served
     }
 }
 
-/// The examples of the guide run with the tests.
+/// Runs the examples of the guide as tests.
 #[doc = include_str!("../../../docs/web.md")]
 #[cfg(doctest)]
 struct Web;

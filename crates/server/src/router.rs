@@ -1,4 +1,4 @@
-//! All addresses, and what holds for each of them.
+//! The router: all routes, and the middleware that applies to each of them.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -15,81 +15,85 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{
     DefaultPredicate, NotForContentType, Predicate, SizeAbove,
 };
+use tower_http::set_header::SetResponseHeaderLayer;
 
-use crate::listen::Peer;
-use crate::refusal::Refusal;
-use crate::state::{AppState, broken};
+use crate::connection::Peer;
+use crate::error::ApiError;
+use crate::state::AppState;
 use crate::{api, page};
 
-/// The page loads only what this server has; no page of another site shows it in a frame.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+/// Allows the page to load files of this server only, and no other site to embed it in a frame.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
-const HEADERS: [(HeaderName, &str); 6] = [
-    (header::CONTENT_SECURITY_POLICY, POLICY),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::X_FRAME_OPTIONS, "DENY"),
-    (header::REFERRER_POLICY, "no-referrer"),
-    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-    // A newer program has a newer page.
-    (header::CACHE_CONTROL, "no-cache"),
-];
+const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName =
+    HeaderName::from_static("cross-origin-resource-policy");
 
-/// Bytes below which an answer is sent as it is: it fits into one packet anyway.
-const COMPRESSED_FROM: u64 = 1024;
+/// Smaller responses are not compressed, because they fit into one packet anyway.
+const MIN_COMPRESSED_BYTES: u64 = 1024;
 
 pub(crate) fn router(state: Arc<AppState>) -> Router {
-    guarded(Router::new().merge(page::router()).merge(api::router()), state)
+    with_middleware(Router::new().merge(page::router()).merge(api::router()), state)
 }
 
-/// Adds what holds for every address: errors as JSON, compression, the Host check, and headers.
-fn guarded(router: Router<Arc<AppState>>, state: Arc<AppState>) -> Router {
-    // Event streams must not be buffered; pictures and PDF are compressed already.
+/// Adds errors as JSON, compression, the check of the `Host` header, and the security headers.
+fn with_middleware(router: Router<Arc<AppState>>, state: Arc<AppState>) -> Router {
+    // Event streams must not be buffered, and pictures and PDF are compressed already.
     let predicate = DefaultPredicate::new()
-        .and(SizeAbove::new(COMPRESSED_FROM))
+        .and(SizeAbove::new(MIN_COMPRESSED_BYTES))
         .and(NotForContentType::const_new("application/pdf"));
     let compression =
         CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(predicate);
+    let header =
+        |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
+    let headers = (
+        header(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+        header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        header(header::X_FRAME_OPTIONS, "DENY"),
+        header(header::REFERRER_POLICY, "no-referrer"),
+        header(CROSS_ORIGIN_RESOURCE_POLICY, "same-origin"),
+        // The next version of the program may contain another page.
+        header(header::CACHE_CONTROL, "no-cache"),
+    );
     router
-        .method_not_allowed_fallback(api::other_method)
-        .fallback(async || Refusal::not_found("there is nothing here: see / and /api/v1"))
-        .layer(CatchPanicLayer::custom(|_| broken().into_response()))
+        .method_not_allowed_fallback(api::method_not_allowed)
+        .fallback(async || ApiError::not_found("nothing exists at this path: see / and /api/v1"))
+        .layer(CatchPanicLayer::custom(|_| ApiError::panicked().into_response()))
         .layer(compression)
-        .layer(from_fn_with_state(Arc::clone(&state), guard))
+        .layer(from_fn_with_state(Arc::clone(&state), check_host))
+        .layer(headers)
         .with_state(state)
 }
 
-/// Checks every request and completes every response.
-async fn guard(State(state): State<Arc<AppState>>, request: Request, next: Next) -> Response {
-    let mut response = if names_this_server(&request, &state.settings.allowed_hosts) {
-        next.run(request).await
-    } else {
-        Refusal::other_host().into_response()
-    };
-    // The compression layer sets this status and leaves the body as it is.
-    if response.status() == StatusCode::NOT_ACCEPTABLE {
-        response = Refusal::not_acceptable().into_response();
+/// Rejects requests for other hosts.
+async fn check_host(State(state): State<Arc<AppState>>, request: Request, next: Next) -> Response {
+    if !names_this_server(&request, &state.settings.allowed_hosts) {
+        return ApiError::other_host().into_response();
     }
-    for (name, value) in HEADERS {
-        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+    let response = next.run(request).await;
+    // The compression layer sets this status without a body.
+    if response.status() == StatusCode::NOT_ACCEPTABLE {
+        return ApiError::not_acceptable().into_response();
     }
     response
 }
 
-/// Returns true if the request names this server. Otherwise the domain of another site resolves to
-/// this address (DNS rebinding), and the browser would let pages of that site read the answers.
+/// Returns true if the request names this server. Otherwise the domain of another site may resolve to
+/// the address of this server (DNS rebinding), and the browser would let that site read the responses.
 fn names_this_server(request: &Request, allowed: &[String]) -> bool {
     let local = request.extensions().get::<Peer>().and_then(|peer| peer.local);
-    let is_ours = |host: &str| is_ours(host, local, allowed);
+    let is_own_host = |host: &str| is_own_host(host, local, allowed);
     let mut hosts = request.headers().get_all(header::HOST).iter();
     let host = hosts.next().and_then(|host| host.to_str().ok());
-    request.uri().host().is_none_or(is_ours) && hosts.next().is_none() && host.is_some_and(is_ours)
+    request.uri().host().is_none_or(is_own_host)
+        && hosts.next().is_none()
+        && host.is_some_and(is_own_host)
 }
 
 /// Returns true for `localhost`, the address that the client connected to, and allowed names, each
 /// with or without a port.
-fn is_ours(host: &str, local: Option<IpAddr>, allowed: &[String]) -> bool {
+fn is_own_host(host: &str, local: Option<IpAddr>, allowed: &[String]) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => name,
         _ => host,
@@ -113,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_names_of_this_server_are_ours() {
+    fn only_names_of_this_server_are_accepted() {
         let allowed = ["tours.example.org".to_owned(), "2001:db8::7".to_owned()];
         for (host, on_loopback, on_network) in [
             ("localhost", true, true),
@@ -137,13 +141,13 @@ mod tests {
         ] {
             let local = |address: &str| address.parse().ok();
             let found = [local("127.0.0.1"), local("192.0.2.7")]
-                .map(|local| is_ours(host, local, &allowed));
+                .map(|local| is_own_host(host, local, &allowed));
             assert_eq!(found, [on_loopback, on_network], "{host}");
         }
     }
 
     #[test]
-    fn a_handler_that_panics_answers_500_and_the_next_one_is_served() {
+    fn a_handler_that_panics_returns_500_and_the_server_continues() {
         use axum::body::{Body, to_bytes};
         use tower_service::Service;
 
@@ -157,8 +161,9 @@ mod tests {
         let runtime = tokio::runtime::Runtime::new().expect("threads");
         let routes = Router::new()
             .route("/panics", axum::routing::get(panics))
-            .route("/works", axum::routing::get(async || "fine"));
-        let mut service = guarded(routes, Arc::new(AppState::new(crate::Settings::default())));
+            .route("/works", axum::routing::get(async || "ok"));
+        let mut service =
+            with_middleware(routes, Arc::new(AppState::new(crate::Settings::default())));
         for (path, status) in [("/panics", 500), ("/works", 200), ("/panics", 500)] {
             let client = Client::new([127, 0, 0, 1].into());
             let request = Request::builder().uri(path).header("host", "localhost");

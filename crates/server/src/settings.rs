@@ -1,100 +1,116 @@
-//! What a server lends to its clients.
+//! The limits of a server.
 
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::time::Duration;
 
-use caracole::{UnknownWord, free_memory, parallel};
+use caracole::runtime::parallel;
+use caracole::solvers::free_memory;
+use caracole::text::UnknownName;
 
-/// What a server lends to its clients, to each of them and to all together.
+use crate::work::WorkKind;
+
+/// The limits of a server, for each client and for all clients together.
 ///
 /// ```
 /// use std::time::Duration;
 /// use caracole_server::Settings;
 ///
-/// let settings = Settings { job_time: Duration::from_secs(60), ..Settings::default() };
-/// assert!(settings.time < settings.job_time);
+/// let settings = Settings { job_time_limit: Duration::from_secs(60), ..Settings::default() };
+/// assert!(settings.time_limit < settings.job_time_limit);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// How long the work for an answer that is waited for may take.
-    pub time: Duration,
-    /// How long a job may take.
-    pub job_time: Duration,
-    /// Bytes, for all work together.
+    /// The time limit of a request, from the moment its work starts.
+    pub time_limit: Duration,
+    /// The time limit of a job.
+    pub job_time_limit: Duration,
+    /// Bytes of memory for all work together.
     pub memory: u64,
-    /// Cores, for each count.
+    /// Threads of each count.
     pub threads: usize,
     /// Bytes in the body of a request.
-    pub body: usize,
-    /// Squares of a board; single questions allow fewer.
-    pub squares: u64,
-    /// Answers that are worked on at the same time; further requests wait, and clients take turns.
-    pub at_once: usize,
-    /// How long a request may wait for its turn. The time for its answer starts after that.
-    pub wait: Duration,
-    /// Requests of one client that are worked on or wait.
-    pub per_client: usize,
-    /// Requests of all clients that are worked on or wait.
-    pub in_all: usize,
-    /// Jobs that are worked on at the same time.
-    pub jobs_at_once: usize,
-    /// Jobs of one client that are worked on or wait.
-    pub jobs_per_client: usize,
-    /// Jobs of all clients, worked on, waiting, or kept for who asks for their answer.
-    pub jobs_in_all: usize,
-    /// How long the answer of a job is kept.
-    pub jobs_kept: Duration,
-    /// Connections; who comes then waits until another one ends.
-    pub connections: usize,
-    /// Connections of one client; more of them are closed at once.
-    pub connections_per_client: usize,
-    /// How long a client may take to send the head of a request, to send its body, or to take a piece
-    /// of an answer.
-    pub patience: Duration,
-    /// How long a client may take to take a whole answer.
-    pub send_time: Duration,
-    /// Host names that the server answers to, besides `localhost` and its own addresses.
+    pub max_body_bytes: usize,
+    /// Squares of a board. Some endpoints have a lower limit.
+    pub max_squares: u64,
+    /// Requests that run at the same time. Further requests wait, and clients take turns.
+    pub worker_slots: usize,
+    /// How long a request may wait for a worker slot.
+    pub queue_timeout: Duration,
+    /// Requests of one client that run or wait.
+    pub max_requests_per_client: usize,
+    /// Requests of all clients that run or wait.
+    pub max_requests: usize,
+    /// Jobs that run at the same time.
+    pub job_slots: usize,
+    /// Jobs of one client that run or wait.
+    pub max_jobs_per_client: usize,
+    /// Jobs of all clients that run, wait, or are kept for their results.
+    pub max_jobs: usize,
+    /// How long the result of a job is kept.
+    pub job_retention: Duration,
+    /// Open connections. Further clients wait until a connection closes.
+    pub max_connections: usize,
+    /// Open connections of one client. Further connections are closed at once.
+    pub max_connections_per_client: usize,
+    /// How long a client may take to send the head of a request, to send its body, or to read what is
+    /// in the send buffer.
+    pub io_timeout: Duration,
+    /// How long a client may take to read a complete response.
+    pub send_timeout: Duration,
+    /// Accepted host names, in addition to `localhost` and the addresses of the server.
     pub allowed_hosts: Vec<String>,
-    /// The header in which a trusted proxy names the client. Without one, the client is the peer of
+    /// The header in which a trusted proxy names the client. If it is `None`, the client is the peer of
     /// the connection.
     pub proxy_header: Option<ProxyHeader>,
 }
 
-/// Memory where the system does not tell how much there is.
-const SOME_MEMORY: u64 = 1 << 30;
+/// The memory limit if the free memory of the system is unknown.
+const DEFAULT_MEMORY: u64 = 1 << 30;
 
 impl Default for Settings {
     fn default() -> Self {
         let cores = parallel::cores().get();
         Self {
-            time: Duration::from_secs(10),
-            job_time: Duration::from_mins(10),
-            memory: free_memory().map_or(SOME_MEMORY, |bytes| bytes / 2),
+            // Many HTTP clients give up after 10 s.
+            time_limit: Duration::from_secs(8),
+            job_time_limit: Duration::from_mins(10),
+            memory: free_memory().map_or(DEFAULT_MEMORY, |bytes| bytes / 2),
             threads: cores,
-            body: 1 << 20,
-            squares: 250_000,
-            at_once: cores,
-            wait: Duration::from_secs(30),
-            // A school may look like one client.
-            per_client: 64,
-            in_all: 256,
-            jobs_at_once: 2,
-            jobs_per_client: 4,
-            jobs_in_all: 64,
-            jobs_kept: Duration::from_mins(10),
-            connections: 1024,
-            connections_per_client: 256,
-            patience: Duration::from_secs(10),
-            send_time: Duration::from_mins(2),
+            max_body_bytes: 1 << 20,
+            max_squares: 250_000,
+            worker_slots: cores,
+            queue_timeout: Duration::from_secs(30),
+            // All computers of a school may share one address.
+            max_requests_per_client: 64,
+            max_requests: 256,
+            job_slots: 2,
+            max_jobs_per_client: 4,
+            max_jobs: 64,
+            job_retention: Duration::from_mins(10),
+            max_connections: 1024,
+            max_connections_per_client: 256,
+            io_timeout: Duration::from_secs(10),
+            send_timeout: Duration::from_mins(2),
             allowed_hosts: Vec::new(),
             proxy_header: None,
         }
     }
 }
 
-/// A header in which a proxy names the client. Only its last entry is used: the client may have sent
-/// the others.
+impl Settings {
+    /// Returns the bytes for one piece of work: jobs share one half of the memory, requests the other.
+    pub(crate) fn memory_per_work(&self, kind: WorkKind) -> u64 {
+        let slots = match kind {
+            WorkKind::Request => self.worker_slots,
+            WorkKind::Job => self.job_slots,
+        };
+        self.memory / 2 / NonZeroUsize::new(slots).map_or(1, NonZeroUsize::get) as u64
+    }
+}
+
+/// A header in which a proxy names the client. Only its last entry is used, because the client may
+/// have forged the others.
 ///
 /// ```
 /// use caracole_server::{ProxyHeader, Settings};
@@ -113,7 +129,7 @@ pub enum ProxyHeader {
 }
 
 impl ProxyHeader {
-    /// The name of the header, in lower case.
+    /// Returns the name of the header in lower case.
     ///
     /// ```
     /// assert_eq!(caracole_server::ProxyHeader::Forwarded.name(), "forwarded");
@@ -127,31 +143,25 @@ impl ProxyHeader {
 }
 
 impl FromStr for ProxyHeader {
-    type Err = UnknownWord;
+    type Err = UnknownName;
 
-    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
         let all = [Self::XForwardedFor, Self::Forwarded];
         let known = all.into_iter().find(|header| text.eq_ignore_ascii_case(header.name()));
-        known.ok_or_else(|| UnknownWord::new("header", text, all.map(Self::name)))
+        known.ok_or_else(|| UnknownName::new("header", text, all.map(Self::name)))
     }
 }
 
-impl Settings {
-    /// The bytes that one piece of work may take: jobs share one half, answers the other.
-    pub(crate) fn share(&self, lane: Lane) -> u64 {
-        let at_once = match lane {
-            Lane::Answer => self.at_once,
-            Lane::Job => self.jobs_at_once,
-        };
-        self.memory / 2 / NonZeroUsize::new(at_once).map_or(1, NonZeroUsize::get) as u64
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Who waits for the work: somebody at the other end of the line, or nobody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lane {
-    /// The client waits.
-    Answer,
-    /// The client comes back for it.
-    Job,
+    /// More work at the same time would share the cores, and all of it would miss its time limit.
+    #[test]
+    fn as_much_work_runs_as_there_are_cores() {
+        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let settings = Settings::default();
+        assert_eq!(settings.worker_slots, cores);
+        assert!(settings.max_requests > cores, "further requests wait");
+    }
 }

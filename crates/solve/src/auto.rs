@@ -1,27 +1,28 @@
-//! Whatever answers best.
+//! The automatic choice of a method.
 
-use caracole_core::{Kind, Outcome, Problem, Proof, Reason, Stop, StopCause};
+use caracole_core::{Certificate, Kind, Problem, Reason};
+use caracole_verify::{Outcome, Stop, StopCause};
 
 use crate::exact::ExactAfter;
 use crate::solver::unsupported;
 use crate::{
-    Construct, Decision, Exact, Patch, Run, Solver, Support, Sweep, Tie, Warnsdorff, decide,
+    Construct, Decision, Exact, FrontierDp, Patch, Run, Solver, Support, Tie, Warnsdorff, decide,
 };
 
-/// Decides by theorem where it can, then takes the first method that works.
+/// Picks the best method automatically: a theorem if one decides the problem, otherwise the first method that has an
+/// answer.
 ///
-/// * A plain rectangle is decided at once, and its tour is constructed.
-/// * Any other board of up to a few thousand squares is mostly settled by a short exact search, one
-///   way or the other.
-/// * Where it is not, Warnsdorff's rule is tried with several ways to break ties, and loops that
-///   cover the board are patched together, which goes first on large boards for closed tours and
-///   where no start is given; then the sweep if the board is thin, then the exact search on all cores until it is settled or meets a limit.
+/// * A theorem decides plain rectangles, and a construction builds their tours.
+/// * A short exact search decides most other boards of up to a few thousand squares.
+/// * [`Warnsdorff`] with several tie-break rules and [`Patch`] follow. On large boards [`Patch`] is first for closed
+///   tours and without a given start.
+/// * Then [`FrontierDp`] on thin boards, and [`Exact`] on all cores until it finishes or meets a limit.
 ///
 /// ```
 /// use caracole_core::Problem;
 /// use caracole_solve::{Auto, Run, Solver};
 ///
-/// let problem = Problem::new("8x8".parse()?).closed().from("e4")?;
+/// let problem = Problem::new("8x8".parse()?).closed().start("e4")?;
 /// assert!(Auto.solve(&problem, &mut Run::new()).is_found());
 /// let problem = Problem::new("4x4".parse()?);
 /// assert!(Auto.solve(&problem, &mut Run::new()).is_impossible());
@@ -43,9 +44,9 @@ impl Solver for Auto {
         if let Support::No(why) = self.supports(problem) {
             return unsupported(why);
         }
-        run.work_by("theorem");
-        if let Decision::Impossible(proof) = decide(problem) {
-            return proved(problem, proof, run);
+        run.set_method("theorem");
+        if let Decision::Impossible(certificate) = decide(problem) {
+            return proved(problem, certificate, run);
         }
         let warnsdorff = |tie| Box::new(Warnsdorff { order: None, tie }) as Box<dyn Solver>;
         let is_small = problem.board().len() <= SMALL;
@@ -53,57 +54,56 @@ impl Solver for Auto {
         if is_small {
             methods.push(Box::new(SHORT));
         }
-        // Where nothing is given, Warnsdorff's rule tries every start, which on a large board takes
-        // for ever; and it closes a tour by luck only.
+        // Without a given start, Warnsdorff's rule tries every square, which takes too long on a large board. And
+        // it closes tours only by coincidence.
         let mut rules = [warnsdorff(Tie::Roth), warnsdorff(Tie::Random)];
-        if run.get_seed() != 0 {
-            // Roth's rule gives the same tour for every seed.
+        if run.seed() != 0 {
+            // Roth's rule does not depend on the seed.
             rules.reverse();
         }
-        let is_patient = problem.kind() == Kind::Closed || problem.start().is_none();
-        if is_patient && !is_small {
+        let has_many_starts = problem.kind() == Kind::Closed || problem.start_square().is_none();
+        if has_many_starts && !is_small {
             methods.push(Box::new(Patch));
             methods.extend(rules);
         } else {
             methods.extend(rules);
             methods.push(Box::new(Patch));
         }
-        methods.push(Box::new(Sweep));
+        methods.push(Box::new(FrontierDp));
         // The short search has made the first attempts already.
-        methods.push(match SHORT.attempts.filter(|_| is_small) {
-            Some(attempts) => Box::new(ExactAfter { attempts }),
+        methods.push(match SHORT.max_restarts.filter(|_| is_small) {
+            Some(restarts) => Box::new(ExactAfter { restarts }),
             None => Box::new(Exact::default()),
         });
         first_answer(&methods, problem, run)
     }
 }
 
-/// Boards of up to so many squares are worth a short exact search before anything else.
+/// The maximum number of squares for which a short exact search comes first.
 pub(crate) const SMALL: u64 = 2500;
 /// A search of some milliseconds.
-pub(crate) const SHORT: Exact = Exact { threads: None, attempts: Some(6) };
+pub(crate) const SHORT: Exact = Exact { threads: None, max_restarts: Some(6) };
 
-/// A proof that rests on a list of searched boards is replaced by one that can be checked, if it
-/// is soon found.
-pub(crate) fn proved(problem: &Problem, proof: Proof, run: &mut Run<'_>) -> Outcome {
-    if matches!(proof.reason(), Reason::Searched { .. })
+/// Returns the outcome of a certificate. If its reason is a list of searched boards, a short search tries to replace
+/// it by a reason that can be checked.
+pub(crate) fn proved(problem: &Problem, certificate: Certificate, run: &mut Run<'_>) -> Outcome {
+    if matches!(certificate.reason(), Reason::Searched { .. })
         && let Outcome::Impossible(better) = SHORT.solve(problem, run)
         && !matches!(better.reason(), Reason::Exhausted { .. })
     {
-        run.work_by(SHORT.name());
+        run.set_method(SHORT.name());
         return Outcome::Impossible(better);
     }
-    Outcome::Impossible(proof)
+    run.impossible(problem, certificate.into_reason())
 }
 
-/// The answer of the first method that has one.
+/// Returns the answer of the first method that has one.
 fn first_answer(methods: &[Box<dyn Solver>], problem: &Problem, run: &mut Run<'_>) -> Outcome {
     let mut last = Stop::new(StopCause::Unsupported, "no method fits");
     for method in methods.iter().filter(|method| method.supports(problem) == Support::Yes) {
-        run.work_by(method.name());
+        run.set_method(method.name());
         match method.solve(problem, run) {
-            // A rule that failed says nothing: the next method has its turn. Any other stop is
-            // for the user to see, and a fault of ours above all.
+            // After the failure of a heuristic the next method is tried. Any other stop is the answer.
             Outcome::Unknown(stop) if stop.cause == StopCause::Heuristic => last = stop,
             outcome => return outcome,
         }
@@ -156,8 +156,8 @@ mod tests {
             let stops = causes.iter().map(|&cause| Box::new(Stops(cause)) as Box<dyn Solver>);
             let methods: Vec<_> = stops.chain(with_brute_force.then(brute_force)).collect();
             match first_answer(&methods, &problem, &mut Run::new()) {
-                Outcome::Unknown(stop) => stop.cause.word(),
-                outcome => outcome.word(),
+                Outcome::Unknown(stop) => stop.cause.name(),
+                outcome => outcome.name(),
             }
         };
         assert_eq!(answer(&[Heuristic, Unsupported], true), "found");

@@ -1,81 +1,81 @@
-//! Tours of plain rectangles, built and not searched for.
+//! Tours of plain rectangles by construction, without search.
 
-mod answer;
+mod block_search;
 mod braid;
 mod comb;
-mod fill;
-mod links;
-mod look;
+mod frontier_dp;
 mod mix;
-mod ribbon;
+mod outcome;
+mod rotation;
 mod sides;
-mod sweep;
-mod turn;
+mod strip;
+mod style;
 mod variant;
 
 use std::sync::Arc;
 
-use caracole_core::{Formula, Kind, Outcome, Piece, Problem, Square, StopCause};
+use caracole_core::{Formula, Kind, Piece, Problem, Square};
+use caracole_verify::{Outcome, StopCause};
 
 use crate::existence::{ends_apart, too_few};
+use crate::run::Answer;
 use crate::solver::unsupported;
 use crate::{Decision, Run, Solver, Support, decide};
 
-pub(crate) use answer::run_along;
-use answer::{Answer, answered, outcome_of};
 use comb::Comb;
-pub use look::Look;
+pub use frontier_dp::FrontierDp;
+use outcome::{Construction, outcome_of, run_method};
 use sides::Sides;
-pub use sweep::Sweep;
+pub use style::ConstructionStyle;
 
 /// Builds a tour of any plain rectangle that has one, closed or open, with given ends or without;
-/// where there is none, says why.
+/// otherwise returns a reason.
 ///
-/// | board | how |
+/// | board | technique |
 /// | --- | --- |
 /// | sides of at least 5 | paths through blocks, joined in the shape of a comb |
-/// | given ends | a trunk of blocks from end to end, the others hung on it |
-/// | a side of 3 or 4, some ends on 5 | the exact [`Sweep`] of a short board, a part of it repeated |
+/// | given ends | a trunk of blocks from end to end, with the others attached to it |
+/// | a side of 3 or 4, some ends on 5 | the exact [`FrontierDp`] on a short board, with a part of its tour repeated |
 ///
-/// The tour is a [`Formula`]: it takes no memory, and is checked step by step on all cores. Mixed
-/// and braided tours are stored, and take about 16 bytes a square.
+/// The tour is a [`Formula`]: it takes no memory, and is checked step by step on all cores. Mixed and braided
+/// tours are stored, and take about 16 bytes per square.
 ///
-/// Seed 0 of the [`Run`] gives the tour that the guide shows. Any other seed varies it: a random
-/// symmetry of the board, a random start and direction where the problem leaves them open, and on
-/// boards of up to 65,536 squares random switches as with [`Construct::mix`].
+/// Seed 0 of the [`Run`] gives the tour of the guide. Any other seed varies it: a random symmetry of the board,
+/// a random start and direction if the problem leaves them open, and on boards of up to 65,536 squares random
+/// switches as with [`Construct::mix`].
 ///
 /// ```
 /// use caracole_core::Problem;
 /// use caracole_solve::{Construct, Run, Solver};
 ///
-/// let problem = Problem::new("100x99".parse()?).from("c7")?.to("aa52")?;
+/// let problem = Problem::new("100x99".parse()?).start("c7")?.end("aa52")?;
 /// let outcome = Construct::default().solve(&problem, &mut Run::new());
-/// assert_eq!(outcome.tour().map(|tour| tour.len()), Some(9900));
+/// assert_eq!(outcome.found().map(|tour| tour.len()), Some(9900));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Construct {
-    /// How the tour shall look.
-    pub look: Look,
-    /// The seed of random switches that make the tour look less built; none without it.
+    /// The style of the tour.
+    pub style: ConstructionStyle,
+    /// The seed of random switches that make the tour look less regular; no switches without it.
     pub mix: Option<u64>,
 }
 
 impl Construct {
-    /// The tour as a formula, not walked and not checked; or the outcome where there is none.
+    /// Returns the tour as an unverified formula, or the outcome if the problem has no formula.
     ///
-    /// Braided and mixed tours are no formulas: they come as an outcome.
+    /// Braided and mixed tours are not formulas. They are returned as an outcome.
     ///
     /// ```
     /// use caracole_core::Problem;
     /// use caracole_solve::{Construct, Run};
     ///
-    /// // Nobody could walk along this tour, but any of its steps can be asked for.
+    /// // This tour is too long to store, but every step can be computed.
     /// let problem = Problem::new("1000000000x1000000000".parse()?).closed();
     /// let formula = Construct::default()
     ///     .formula(&problem, &mut Run::new())
-    ///     .map_err(|outcome| outcome.word())?;
-    /// let place = formula.place_at(123_456_789_000_000_000);
+    ///     .map_err(|outcome| outcome.name())?;
+    /// let place = formula.coord_at(123_456_789_000_000_000);
     /// assert_eq!(formula.step_of(place), 123_456_789_000_000_000);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -88,21 +88,21 @@ impl Construct {
             return Err(Box::new(unsupported(why)));
         }
         match self.construct(problem, run) {
-            Ok(Answer::Formula(formula)) => Ok(formula),
-            answer => Err(Box::new(outcome_of(&self, problem, run, answer))),
+            Ok(Construction::Formula(formula)) => Ok(formula),
+            result => Err(Box::new(outcome_of(&self, problem, run, result))),
         }
     }
 
     /// Builds a tour for a problem that is supported.
-    fn construct(self, problem: &Problem, run: &mut Run<'_>) -> Result<Answer, StopCause> {
-        if let Some(answer) = at_once(problem) {
-            return Ok(answer);
+    fn construct(self, problem: &Problem, run: &mut Run<'_>) -> Result<Construction, StopCause> {
+        if let Some(result) = trivial(problem) {
+            return Ok(result);
         }
-        if let Decision::Impossible(proof) = decide(problem) {
-            return Ok(Answer::Impossible(proof.reason().clone()));
+        if let Decision::Impossible(certificate) = decide(problem) {
+            return Ok(Construction::Answer(Answer::Impossible(certificate.into_reason())));
         }
-        run.look()?;
-        match run.get_seed() {
+        run.check_limits()?;
+        match run.seed() {
             0 => self.build(problem, self.mix, run),
             _ => variant::varied(self, problem, run),
         }
@@ -114,14 +114,14 @@ impl Construct {
         problem: &Problem,
         mix: Option<u64>,
         run: &mut Run<'_>,
-    ) -> Result<Answer, StopCause> {
-        let answer = match self.look {
-            Look::Plain => plain(problem, run)?,
-            Look::Braided => look::braided(problem, run)?,
+    ) -> Result<Construction, StopCause> {
+        let result = match self.style {
+            ConstructionStyle::Plain => plain(problem, run)?,
+            ConstructionStyle::Braided => style::braided(problem, run)?,
         };
         match mix {
-            Some(seed) => look::mixed(problem, answer, seed, run),
-            None => Ok(answer),
+            Some(seed) => style::mixed(problem, result, seed, run),
+            None => Ok(result),
         }
     }
 }
@@ -134,19 +134,20 @@ impl Solver for Construct {
     fn supports(&self, problem: &Problem) -> Support {
         let is_plain = problem.board().is_plain();
         let needs = (!is_plain).then_some("a plain rectangle: flat, without holes");
-        match (support("construction", needs, problem), self.look) {
-            (Support::Yes, Look::Braided) => look::braid_supports(problem, self.mix.is_some()),
+        match (support("construction", needs, problem), self.style) {
+            (Support::Yes, ConstructionStyle::Braided) => {
+                style::braid_supports(problem, self.mix.is_some())
+            }
             (support, _) => support,
         }
     }
 
     fn solve(&self, problem: &Problem, run: &mut Run<'_>) -> Outcome {
-        answered(self, problem, run, |problem, run| self.construct(problem, run))
+        run_method(self, problem, run, |problem, run| self.construct(problem, run))
     }
 }
 
-/// A construction or a sweep works on a problem unless it needs another board, another piece, or
-/// fewer clues.
+/// Returns the support of a method for plain boards, the knight, and problems that fix at most the ends.
 fn support(method: &str, board_needed: Option<&str>, problem: &Problem) -> Support {
     Support::of_one_knight(problem, || {
         let other_piece = (*problem.piece() != Piece::KNIGHT).then_some("a knight");
@@ -158,39 +159,46 @@ fn support(method: &str, board_needed: Option<&str>, problem: &Problem) -> Suppo
     })
 }
 
-/// What needs no method at all: a single square, and ends that contradict the kind of tour.
-fn at_once(problem: &Problem) -> Option<Answer> {
-    if let Some(reason) = too_few(problem).or_else(|| ends_apart(problem)) {
-        return Some(Answer::Impossible(reason));
-    }
-    (problem.board().len() == 1).then_some(Answer::OneSquare)
+/// Returns the result for a single square, and for ends that contradict the kind of tour.
+fn trivial(problem: &Problem) -> Option<Construction> {
+    let answer = match too_few(problem).or_else(|| ends_apart(problem)) {
+        Some(reason) => Answer::Impossible(reason),
+        None if problem.board().len() == 1 => Answer::Tour(problem.board().squares().collect()),
+        None => return None,
+    };
+    Some(Construction::Answer(answer))
 }
 
-/// A tour of a problem that has one.
-fn plain(problem: &Problem, run: &mut Run<'_>) -> Result<Answer, StopCause> {
+/// Returns the result of a construction that failed, which is not a proof.
+fn failed(why: &str) -> Construction {
+    Construction::Answer(Answer::Failed(format!("no tour by construction: {why}")))
+}
+
+/// Builds a plain tour of a problem that has one.
+fn plain(problem: &Problem, run: &mut Run<'_>) -> Result<Construction, StopCause> {
     let sides = Sides::of(problem.board());
     if sides.shorter() >= 5
         && let Some(comb) = comb_for(problem, run)?
     {
-        return Ok(Answer::Formula(Arc::new(comb)));
+        return Ok(Construction::Formula(Arc::new(comb)));
     }
     if sides.shorter() > 5 {
-        return Ok(Answer::Nothing("no cut of the board into blocks led to one"));
+        return Ok(failed("no decomposition of the board into blocks led to one"));
     }
-    match ribbon::ribbon(problem, run)? {
-        Some(ribbon) => Ok(Answer::Formula(Arc::new(ribbon))),
-        None => sweep::sweep(problem, run),
+    match strip::strip_tour(problem, run)? {
+        Some(strip) => Ok(Construction::Formula(Arc::new(strip))),
+        None => frontier_dp::solve(problem, run),
     }
 }
 
-/// A tour of a board with sides of at least 5 whose colours allow it, if one is found.
+/// Builds a comb on a board with sides of at least 5 whose colours allow a tour.
 fn comb_for(problem: &Problem, run: &mut Run<'_>) -> Result<Option<Comb>, StopCause> {
     let board = problem.board();
     let place = |square: Square| {
-        let place = board.place(square);
+        let place = board.coord(square);
         (place.file.index(), place.rank.index())
     };
-    let (start, end) = (problem.start().map(place), problem.end().map(place));
+    let (start, end) = (problem.start_square().map(place), problem.end_square().map(place));
     let is_even = board.len().is_multiple_of(2);
     match (start, end) {
         (Some(start), Some(end)) => comb::between(board, [start, end], run),
@@ -203,8 +211,8 @@ fn comb_for(problem: &Problem, run: &mut Run<'_>) -> Result<Option<Comb>, StopCa
             }))
         }
         _ => {
-            let stays_open = problem.kind() == Kind::Open;
-            let tour = comb::open(board, start.or(end).unwrap_or_default(), stays_open, run)?;
+            let must_be_open = problem.kind() == Kind::Open;
+            let tour = comb::open(board, start.or(end).unwrap_or_default(), must_be_open, run)?;
             Ok(tour
                 .map(|tour| if start.is_none() && end.is_some() { tour.reversed() } else { tour }))
         }

@@ -1,65 +1,64 @@
-//! The complete search on the move graph.
+//! The complete search: a constraint solver on the edges of the move graph.
 //!
-//! Moves are chosen anywhere on the board, not along a walk: each square needs two, or one and an
-//! end. What is chosen forces other moves and forbids others, by the rules that
-//! [`Cases`](caracole_core::Cases) lists, and mostly little is left to choose. Before the search,
-//! and when it turns out to be hard, the whole board is looked at: does it fall apart, do squares
-//! starve, are there moves that every tour makes, or none?
+//! A decision includes or excludes an edge anywhere on the board, not along a walk: each vertex needs
+//! two edges, or one and a path end. Propagation of the rules that [`Cases`](caracole_core::Cases)
+//! lists includes and excludes others, and mostly little is left to decide. Before the search, and
+//! when it turns out to be hard, the whole graph is pruned: by vertex cuts, deficient sets, and
+//! filtering by flow.
 //!
-//! | file | holds |
+//! | file | contains |
 //! | --- | --- |
-//! | `model` | the problem in vertices and edges |
-//! | `knot`, `state`, `undo` | what is known, and how to take it back |
-//! | `rules`; `steps`, `narrow` | what follows from it; with clues |
-//! | `think`, `cut`, `tight` | what is seen beyond the rules |
-//! | `supply`, `nodes`, `fill`, `shortfall` | the flow that shows it |
-//! | `search`, `record`, `simpler` | suppose, take back, and the proof that grows meanwhile |
-//! | `alike` | moves that symmetries take to each other, which hard searches refute together |
-//! | `attempts`, `answer` | restarts on all cores; from moves to paths |
-//! | `walk`, `listing` | what is told of one answer, and of several |
+//! | `model` | the problem as a graph with numbered edges |
+//! | `state` | what is known at a search node: edge and vertex states, path fragments, the trail |
+//! | `propagate`, `step_domains` | propagation to a fixpoint; of the steps that vertices can be |
+//! | `pruning`, `vertex_cuts`, `degree_flow`, `flow_filtering` | pruning beyond propagation |
+//! | `cut_search` | the search for vertex cuts of more than one vertex |
+//! | `search`, `proof_log` | decisions, conflicts, backtracking, and the proof that is logged |
+//! | `learning`, `clausal` | clause learning, for problems that take long, and its proofs |
+//! | `edge_orbits` | symmetries: edges that hard searches exclude together |
+//! | `restarts` | restarts with random tie-breaks, on several threads |
+//! | `paths`, `listing` | from edges to paths, and several solutions |
 
-mod alike;
-mod answer;
-mod attempts;
-mod cut;
-mod fill;
-mod knot;
+mod clausal;
+mod cut_search;
+mod degree_flow;
+mod edge_orbits;
+mod flow_filtering;
+mod learning;
 mod listing;
 mod model;
-mod narrow;
-mod nodes;
-mod record;
-mod rules;
+mod paths;
+mod proof_log;
+mod propagate;
+mod pruning;
+mod restarts;
 mod search;
-mod shortfall;
-mod simpler;
 mod state;
-mod steps;
-mod supply;
-mod think;
-mod tight;
-mod undo;
-mod walk;
+mod step_domains;
+mod vertex_cuts;
 
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 
-use caracole_core::{
-    Case, Cases, Cover, Outcome, Problem, Proof, Reason, Stop, StopCause, parallel,
-};
+use caracole_core::{Case, Problem, Reason};
+use caracole_runtime::parallel;
+use caracole_verify::{Cover, Outcome, Stop, StopCause};
 
 use crate::existence::{elementary_reason, ends_apart, too_few};
 use crate::{Run, Solver, Support};
 
-use attempts::{Attempt, End, Quest};
 pub use listing::{Listing, Others};
 use model::Model;
-use walk::{walk, walk_all};
+use paths::{report_cover, report_tour};
+use restarts::{End, Proof, Restart, RestartingSearch};
+
+/// Checks the limits of the run; an error ends the work.
+type CheckLimits<'a> = dyn FnMut() -> Result<(), StopCause> + 'a;
 
 /// Decides any problem, given time: finds a tour, or proves that there is none.
 ///
-/// Takes about 250 bytes a square; with clues up to 2 MB more for each core, on boards of up to 4096
-/// squares, and some tens of megabytes for long proofs.
+/// Takes about 250 bytes a square; with clues up to 2 MB more for each thread, on boards of up to
+/// 4096 squares, and some tens of megabytes for long proofs.
 ///
 /// ```
 /// use caracole_core::{Leaper, Piece, Problem};
@@ -76,11 +75,12 @@ use walk::{walk, walk_all};
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Exact {
-    /// On how many cores hard problems are searched; all there are if it is not said. The answer
-    /// does not depend on it.
+    /// The number of threads for hard problems; all that there are if `None`. The answer does not
+    /// depend on it.
     pub threads: Option<NonZeroUsize>,
-    /// After how many attempts to give up; never, if it is not said.
-    pub attempts: Option<u64>,
+    /// The number of restarts, the first search included, after which the search gives up; never if
+    /// `None`.
+    pub max_restarts: Option<u64>,
 }
 
 const NAME: &str = "exact";
@@ -102,11 +102,11 @@ impl Solver for Exact {
     }
 }
 
-/// The search without its first attempts, which were made before and came to nothing.
+/// The search without its first restarts, which were made before, without a result.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ExactAfter {
-    /// How many attempts were made.
-    pub(crate) attempts: u64,
+    /// How many restarts were made.
+    pub(crate) restarts: u64,
 }
 
 impl Solver for ExactAfter {
@@ -121,34 +121,34 @@ impl Solver for ExactAfter {
     fn solve(&self, problem: &Problem, run: &mut Run<'_>) -> Outcome {
         match self.supports(problem) {
             Support::No(why) => crate::solver::unsupported(why),
-            Support::Yes => Exact::default().solve_from(self.attempts, problem, run),
+            Support::Yes => Exact::default().solve_from(self.restarts, problem, run),
         }
     }
 }
 
-/// Why a search gives up, and how many cases it looked at: walks that others made before it are not
-/// its own.
+/// Returns why a search gave up, and how many decisions it made. The walks of methods before it are
+/// not counted.
 fn gave_up(problem: &Problem, cause: StopCause, run: &Run<'_>) -> Stop {
-    let cases = run.stats().cases;
-    if cause == StopCause::Memory || cases == 0 {
+    let decisions = run.stats().decisions;
+    if cause == StopCause::Memory || decisions == 0 {
         return run.stop(problem, cause, NAME);
     }
     let squares = problem.board().len();
-    Stop::new(cause, format!("{NAME} looked at {cases} cases on {squares} squares"))
+    Stop::new(cause, format!("{NAME} made {decisions} decisions on {squares} squares"))
 }
 
 impl Exact {
-    /// Solves a problem that is supported, beginning with an attempt.
+    /// Solves a supported problem, from the restart `first` on.
     fn solve_from(&self, first: u64, problem: &Problem, run: &mut Run<'_>) -> Outcome {
         let outcome =
-            self.search(problem, 1, first, run).and_then(|mut found| match found.answers.pop() {
-                Some(paths) => walk(problem, paths, run),
-                None => Ok(Self::without_answer(problem, found, run)),
+            self.search(problem, 1, first, run).and_then(|mut found| match found.solutions.pop() {
+                Some(paths) => report_tour(problem, paths, run),
+                None => Ok(Self::without_solution(problem, found, run)),
             });
         outcome.unwrap_or_else(|cause| Outcome::Unknown(gave_up(problem, cause, run)))
     }
 
-    /// The paths of all knights that a problem asks for; one of them will do as well.
+    /// Searches for the paths of all knights that a problem asks for, which can be a single one.
     ///
     /// Knights with a given start come first, in the order of their starts.
     ///
@@ -164,58 +164,62 @@ impl Exact {
     /// ```
     pub fn cover(&self, problem: &Problem, run: &mut Run<'_>) -> Outcome<Cover> {
         let outcome =
-            self.search(problem, 1, 0, run).and_then(|mut found| match found.answers.pop() {
-                Some(paths) => walk_all(problem, paths, run),
-                None => Ok(Self::without_answer(problem, found, run)),
+            self.search(problem, 1, 0, run).and_then(|mut found| match found.solutions.pop() {
+                Some(paths) => report_cover(problem, paths, run),
+                None => Ok(Self::without_solution(problem, found, run)),
             });
         outcome.unwrap_or_else(|cause| Outcome::Unknown(gave_up(problem, cause, run)))
     }
 
-    /// Searches for answers, beginning with the attempt `first`; none are left where it says so.
+    /// Searches for at most `max_solutions`, from the restart `first` on.
     fn search(
         &self,
         problem: &Problem,
-        answers: usize,
+        max_solutions: usize,
         first: u64,
         run: &mut Run<'_>,
-    ) -> Result<Attempt, StopCause> {
-        run.look()?;
+    ) -> Result<Restart, StopCause> {
+        run.check_limits()?;
         if too_few(problem).or_else(|| ends_apart(problem)).is_some() {
-            return Ok(Attempt::none());
+            return Ok(Restart::without_search());
         }
         let model = Model::new(problem, run)?;
-        let quest = Quest {
+        let search = RestartingSearch {
             problem,
             model: &model,
-            answers,
+            max_solutions,
             first,
-            attempts: self.attempts,
+            max_restarts: self.max_restarts,
             threads: self.threads.unwrap_or_else(parallel::cores).get(),
-            seed: run.get_seed(),
-            alike: OnceLock::new(),
+            seed: run.seed(),
+            orbits: OnceLock::new(),
             #[cfg(test)]
             panics_at: None,
         };
-        quest.go(run)
+        search.search(run)
     }
 
-    /// What to say where no answer was found: the reason that is easiest to see.
-    fn without_answer<T>(problem: &Problem, found: Attempt, run: &Run<'_>) -> Outcome<T> {
-        let End::All(cases) = found.end else {
+    /// Returns the outcome of a search without a solution, with the reason that is easiest to see.
+    fn without_solution<T>(problem: &Problem, found: Restart, run: &Run<'_>) -> Outcome<T> {
+        let End::Exhausted(proof) = found.end else {
             return Outcome::Unknown(gave_up(problem, StopCause::Heuristic, run));
         };
-        let steps = run.stats().cases;
-        let searched = || cases.map_or(Reason::Exhausted { method: NAME, steps }, reason);
+        let steps = run.stats().decisions;
+        let searched = || proof.map_or(Reason::Exhausted { method: NAME, steps }, reason);
         let reason = elementary_reason(problem).unwrap_or_else(searched);
-        Outcome::Impossible(Proof::new(problem.clone(), reason))
+        run.impossible(problem, reason)
     }
 }
 
-/// A proof of a single line is a reason by itself.
-fn reason(cases: Cases) -> Reason {
+/// Returns the reason that a proof is. A single line is a reason by itself.
+fn reason(proof: Proof) -> Reason {
+    let cases = match proof {
+        Proof::Cases(cases) => cases,
+        Proof::Clauses(clauses) => return Reason::Clauses { clauses },
+    };
     match cases.lines() {
-        [Case::Cut(squares)] => Reason::Cut { squares: squares.clone() },
-        [Case::Starved(squares)] => Reason::Starved { squares: squares.clone() },
+        [Case::VertexCut(squares)] => Reason::VertexCut { squares: squares.clone() },
+        [Case::DeficientSet(squares)] => Reason::DeficientSet { squares: squares.clone() },
         _ => Reason::Cases { cases },
     }
 }

@@ -2,44 +2,48 @@
 //!
 //! Every method is a [`Solver`]: it takes a [`Problem`](caracole_core::Problem) and a [`Run`],
 //! which carries the limits, the seed, the stop flag and the observer, and gives an
-//! [`Outcome`](caracole_core::Outcome).
+//! [`Outcome`](caracole_verify::Outcome).
 
+mod ants;
 mod auto;
 pub mod classic;
-pub mod coach;
 mod construct;
 mod cover;
 mod exact;
 mod existence;
-mod factor;
-pub mod film;
-mod game;
+mod flow;
+mod graph;
+mod instance;
+mod links;
 mod locate;
 mod longest;
-mod memory;
 mod method;
+mod neural;
 mod observer;
 mod patch;
-pub mod puzzle;
 mod random;
 mod run;
-mod soft;
 mod solver;
 
+use caracole_core::{Leaper, Offset};
+
+/// The moves of a knight, clockwise from one file right and two ranks up. Opposite moves are four apart.
+pub(crate) const KNIGHT_MOVES: [Offset; 8] = Leaper::KNIGHT.offsets();
+
+pub use ants::{Ants, ColonyNumberError, Evaporation, Exponent, Strength, Until};
 pub use auto::Auto;
-pub use classic::{Backtracking, BruteForce, Children, Tie, Warnsdorff};
-pub use construct::{Construct, Look, Sweep};
+pub use caracole_runtime::{Limits, Options};
+pub use classic::{Backtracking, BruteForce, MoveOrdering, Tie, Warnsdorff};
+pub use construct::{Construct, ConstructionStyle, FrontierDp};
 pub use cover::cover;
 pub use exact::{Exact, Listing, Others};
 pub use existence::{Decision, Starts, decide, starts};
-pub use game::{Game, Impasse, Standing};
 pub use locate::{Locator, locate};
-pub use longest::{Longest, LongestFound, longest, supports_longest};
-pub use memory::free_memory;
+pub use longest::{Longest, LongestFound, longest, longest_with, supports_longest};
 pub use method::{Method, MethodSettings};
+pub use neural::Neural;
 pub use observer::{NetworkView, Observer, TrailView};
 pub use patch::Patch;
 pub use random::Random;
-pub use run::{ColonyStats, Limits, NetworkStats, Progress, Reservation, Run, Stats};
-pub use soft::{Ants, ColonyNumberError, Evaporation, Exponent, Neural, Strength, Until};
+pub use run::{ColonyStats, NetworkStats, Reservation, Run, Stats, free_memory};
 pub use solver::{Solver, Support};

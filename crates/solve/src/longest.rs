@@ -1,76 +1,72 @@
-//! The longest path, where there is no tour.
+//! The longest path of a board without a tour.
 
-mod answer;
 mod bound;
-mod climb;
-mod flow;
-mod order;
-mod part;
+mod component;
+mod frontier_dp;
+mod local_search;
 mod search;
-mod sweep;
 
-use caracole_core::{
-    Kind, LongPath, MoveGraph, Moves, Outcome, Path, Problem, Stop, StopCause, Tour,
-};
+use caracole_core::{Kind, Moves, Path, Problem, Square};
+use caracole_explain::Explain;
+use caracole_verify::{Outcome, SimplePath, Stop, StopCause, Tour};
 
+use crate::instance::Instance;
 use crate::{Auto, Decision, Run, Solver, Support, decide};
-pub use answer::{Longest, LongestFound};
-use part::Part;
+use component::Component;
 use search::Search;
 
-/// Beyond so many squares a path is not searched for.
-const MOST_SQUARES: u64 = 1 << 22;
+/// Larger boards are not searched.
+const MAX_SQUARES: u64 = 1 << 22;
 
-/// Bytes that the search takes for each square: its moves twice, and a path.
-const BYTES_A_SQUARE: u64 = 160;
+/// The bytes of the search per square: two copies of its moves, and paths.
+const BYTES_PER_SQUARE: u64 = 160;
 
-/// Can the longest path be asked of this problem?
+/// Returns whether [`longest`] supports a problem.
 ///
-/// Boards, pieces, avoided moves and the two ends may be as they like. What fixes more belongs to
-/// tours: clues, moves that must be made, open or closed, several knights.
+/// It supports all boards and pieces, forbidden moves, and given ends. It does not support constraints that
+/// are defined only for tours: a kind, clues between the ends, required moves, several knights.
 ///
 /// ```
 /// use caracole_core::Problem;
 /// use caracole_solve::{Support, supports_longest};
 ///
-/// let problem = Problem::new("4x4".parse()?).from("a1")?;
+/// let problem = Problem::new("4x4".parse()?).start("a1")?;
 /// assert_eq!(supports_longest(&problem), Support::Yes);
 /// let Support::No(why) = supports_longest(&problem.closed()) else {
-///     return Err("a longest path is neither open nor closed".into());
+///     return Err("a kind of tour is not supported".into());
 /// };
-/// assert_eq!(why, "the longest path knows nothing of open or closed: leave it out");
+/// assert_eq!(why, "the longest path does not support open or closed tours: leave this out");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn supports_longest(problem: &Problem) -> Support {
     let what = if problem.kind() != Kind::Any {
-        "open or closed"
+        "open or closed tours"
     } else if problem.knights() > 1 {
         "several knights"
-    } else if !problem.used().is_empty() {
-        "moves that must be made"
+    } else if !problem.required().is_empty() {
+        "required moves"
     } else if !problem.clues().all(|(step, _)| step == 1 || step == problem.board().len()) {
         "clues"
     } else {
         return Support::Yes;
     };
-    Support::No(format!("the longest path knows nothing of {what}: leave it out"))
+    Support::No(format!("the longest path does not support {what}: leave this out"))
 }
 
-/// A longest path: the most squares that can be visited, each once, by moves of the piece.
+/// Finds a longest path: as many squares as possible, each visited at most once.
 ///
-/// Where there is a tour, it is the tour. Elsewhere a long path is found by walking and mending,
-/// and bounds tell how much longer it could be: connected parts, colours, squares with a single
-/// move, and the most moves that touch no square three times. If path and bound do not meet, a sweep
-/// over all paths decides, on boards that are small or thin: it keeps up to 25 squares in view, and
-/// a knight on a strip of any length needs two for each rank and two more. Strips of up to five ranks
-/// are swept at once; from six on there may be too many states. Limits that are met leave a path
-/// and a bound.
+/// If the problem has a tour, the result is a tour. Otherwise local search finds a long path, and upper
+/// bounds limit the length of all paths: connected components, colours, dead ends, and the maximum number of
+/// edges with at most two at each square. If path and bound do not meet, frontier dynamic programming over
+/// all paths decides on small or thin boards. Its frontier has up to 25 squares; a knight on a strip needs
+/// two for each rank and two more. Strips of up to five ranks are fast, wider ones may have too many states.
+/// A search that reaches a limit returns a path and a bound.
 ///
-/// A given start is the first square of the path and a given end the last, however long it is; see
-/// [`supports_longest`]. Fails for other problems, and if the verifier rejects a path of ours.
+/// A given start is the first square of the path, and a given end the last. Fails for problems that
+/// [`supports_longest`] excludes, and if the verifier rejects a path.
 ///
-/// Takes `O(moves * sqrt(squares))` time for the bounds and about 160 bytes a square, up to four
-/// million squares; the sweep takes what its states take.
+/// The bounds take `O(moves * sqrt(squares))` time and about 160 bytes per square, for up to four million
+/// squares. Frontier dynamic programming takes memory for all its states.
 ///
 /// ```
 /// use caracole_core::Problem;
@@ -80,59 +76,92 @@ pub fn supports_longest(problem: &Problem) -> Support {
 /// assert_eq!((answer.len(), answer.upper_bound()), (15, 15));
 /// assert!(answer.is_proved());
 ///
-/// let ring = longest(&Problem::new("3x3".parse()?).from("a1")?, &mut Run::new())?;
-/// assert_eq!(ring.len(), 8, "nothing leads to the middle");
+/// let path = longest(&Problem::new("3x3".parse()?).start("a1")?, &mut Run::new())?;
+/// assert_eq!(path.len(), 8, "no move leads to the middle");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn longest(problem: &Problem, run: &mut Run<'_>) -> Result<Longest, Stop> {
+    longest_with(problem, run, &drop)
+}
+
+/// Finds a longest path as [`longest`], and calls `improved` with each path that is longer than those before.
+///
+/// The verifier has accepted every such path. The first call comes before the search, so that a caller with
+/// its own deadline always has a result.
+///
+/// ```
+/// use std::cell::RefCell;
+///
+/// use caracole_core::Problem;
+/// use caracole_solve::{Run, longest_with};
+///
+/// let lengths = RefCell::new(Vec::new());
+/// let improved = |answer: caracole_solve::Longest| lengths.borrow_mut().push(answer.len());
+/// longest_with(&Problem::new("4x4".parse()?), &mut Run::new(), &improved)?;
+/// assert_eq!(lengths.borrow().first(), Some(&1));
+/// assert_eq!(lengths.borrow().last(), Some(&15));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn longest_with(
+    problem: &Problem,
+    run: &mut Run<'_>,
+    improved: &dyn Fn(Longest),
+) -> Result<Longest, Stop> {
     if let Support::No(why) = supports_longest(problem) {
         return Err(Stop::new(StopCause::Unsupported, why));
     }
-    let mut no_tour = None;
+    let mut search = Search::new(problem, improved);
     let mut stop = None;
-    match decide(problem) {
-        Decision::Impossible(proof) => no_tour = Some(proof.text()),
-        Decision::Undecided => {}
-        Decision::Exists => match Auto.solve(problem, run) {
-            Outcome::Found(tour) => return Ok(Longest::tour(tour)),
-            Outcome::Impossible(proof) => no_tour = Some(proof.text()),
-            Outcome::Unknown(other) => stop = Some(other),
-        },
+    let outcome = match decide(problem) {
+        Decision::Impossible(certificate) => {
+            Some(run.impossible(problem, certificate.into_reason()))
+        }
+        Decision::Exists => Some(Auto.solve(problem, run)),
+        Decision::Undecided => None,
+    };
+    match outcome {
+        Some(Outcome::Found(tour)) => return Ok(Longest::tour(tour)),
+        Some(Outcome::Impossible(evidence)) => search.exclude_tour(evidence.text()),
+        Some(Outcome::Unknown(other)) => stop = Some(other),
+        None => {}
     }
-    let mut search = Search::new(problem, no_tour);
     if stop.is_none() {
-        stop = look_for(problem, &mut search, run).err().map(|cause| search.stopped(cause, run));
+        stop = search_components(problem, &mut search, run)
+            .err()
+            .map(|cause| search.stopped(cause, run));
     }
     let Search { best, upper, why, .. } = search;
     let found = accept(problem, best)?;
     if let LongestFound::Whole(tour) = found {
         return Ok(Longest::tour(tour));
     }
-    // A bound that was met needs no more search.
+    // A path that meets the bound is optimal, even after a stop.
     let stop = stop.filter(|_| found.len() < upper);
     Ok(Longest::new(found, upper, why, stop))
 }
 
-/// Finds the best path of all parts, and what bounds it.
-fn look_for(problem: &Problem, search: &mut Search, run: &mut Run<'_>) -> Result<(), StopCause> {
+/// Searches all components for the best path and an upper bound.
+fn search_components(
+    problem: &Problem,
+    search: &mut Search<'_>,
+    run: &mut Run<'_>,
+) -> Result<(), StopCause> {
     let board = problem.board();
-    if board.len() > MOST_SQUARES {
+    if board.len() > MAX_SQUARES {
         return Err(StopCause::Unsupported);
     }
-    run.look()?;
-    let _memory = run.reserve(board.len() * BYTES_A_SQUARE)?;
+    run.check_limits()?;
     let moves = Moves::new(problem.piece(), board);
-    let moves = MoveGraph::build(board, &moves, problem.avoided(), |_| run.look())?;
-    let moves = moves.ok_or(StopCause::Unsupported)?;
-    let parts = Part::all(problem, &moves)?;
-    if parts.is_empty() {
-        search.no_way(problem);
+    let instance = Instance::new(problem, moves, board.len() * BYTES_PER_SQUARE, run)?;
+    let components = Component::all(&instance)?;
+    if components.is_empty() {
+        search.exclude_paths(problem);
         return Ok(());
     }
-    search.in_parts(problem, &moves, &parts, run)
+    search.in_components(&instance, &components, run)
 }
 
-/// Hands the path to the verifier.
+/// Passes a path to the verifier.
 fn accept(problem: &Problem, path: Path) -> Result<LongestFound, Stop> {
     if path.is_empty() {
         return Ok(LongestFound::Nothing);
@@ -140,14 +169,145 @@ fn accept(problem: &Problem, path: Path) -> Result<LongestFound, Stop> {
     let accepted = if path.len() == problem.board().len() {
         Tour::verify(problem, path).map(LongestFound::Whole)
     } else {
-        LongPath::verify(problem, path).map(LongestFound::Part)
+        SimplePath::verify(problem, path).map(LongestFound::Part)
     };
     accepted.map_err(|rejected| {
         let first = rejected.verdict.defects().first().map(|defect| defect.text(problem.board()));
         debug_assert!(false, "{}: {first:?}", problem.board());
         let text = first.unwrap_or_default();
-        Stop::new(StopCause::Fault, format!("a path was rejected by the verifier: {text}"))
+        Stop::new(StopCause::Fault, format!("the verifier rejected a path: {text}"))
     })
+}
+
+/// The longest path found, and an upper bound on the length of all paths.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{LongestFound, Run, longest};
+///
+/// let problem = Problem::new("4x4".parse()?);
+/// let answer = longest(&problem, &mut Run::new())?;
+/// assert_eq!((answer.len(), answer.upper_bound()), (15, 15));
+/// assert!(answer.is_proved() && answer.stop().is_none());
+/// assert!(matches!(answer.found(), LongestFound::Part(_)), "4x4 has no tour");
+/// let names: Vec<_> = answer.squares().map(|square| problem.board().name(square)).collect();
+/// println!("{}, because {}", names.join(" "), answer.reason());
+/// assert_eq!(names.len(), 15);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Longest {
+    found: LongestFound,
+    upper_bound: u64,
+    reason: String,
+    stop: Option<Stop>,
+}
+
+/// The path of a [`Longest`].
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{LongestFound, Run, longest};
+///
+/// for (board, expected) in [("3x3", 8), ("5x5", 25)] {
+///     let answer = longest(&Problem::new(board.parse()?), &mut Run::new())?;
+///     match answer.found() {
+///         LongestFound::Whole(tour) => assert_eq!(tour.len(), expected),
+///         LongestFound::Part(path) => assert_eq!(path.len(), expected),
+///         LongestFound::Nothing => unreachable!("no end is given"),
+///     }
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub enum LongestFound {
+    /// No path between the given ends exists, or none was found.
+    Nothing,
+    /// A path that does not visit all squares.
+    Part(SimplePath),
+    /// A tour.
+    Whole(Tour),
+}
+
+impl LongestFound {
+    /// Returns the number of visited squares.
+    fn len(&self) -> u64 {
+        match self {
+            Self::Nothing => 0,
+            Self::Part(path) => path.len(),
+            Self::Whole(tour) => tour.len(),
+        }
+    }
+}
+
+impl Longest {
+    fn new(found: LongestFound, upper_bound: u64, reason: String, stop: Option<Stop>) -> Self {
+        debug_assert!(found.len() <= upper_bound, "{} of {upper_bound}: {reason}", found.len());
+        Self { found, upper_bound, reason, stop }
+    }
+
+    /// Returns the same result with another stop, which ended the search before a proof.
+    ///
+    /// ```
+    /// use caracole_core::Problem;
+    /// use caracole_verify::{Stop, StopCause};
+    /// use caracole_solve::{Run, longest};
+    ///
+    /// let stop = Stop::new(StopCause::Time, "while walking");
+    /// let answer = longest(&Problem::new("4x4".parse()?), &mut Run::new())?.stopped_by(stop);
+    /// assert_eq!(answer.stop().map(|stop| stop.cause), Some(StopCause::Time));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn stopped_by(self, stop: Stop) -> Self {
+        Self { stop: Some(stop), ..self }
+    }
+
+    fn tour(tour: Tour) -> Self {
+        let upper_bound = tour.len();
+        let reason = "a tour visits every square".to_owned();
+        Self { found: LongestFound::Whole(tour), upper_bound, reason, stop: None }
+    }
+
+    /// Returns the path.
+    pub const fn found(&self) -> &LongestFound {
+        &self.found
+    }
+
+    /// Returns the number of squares of the path; 0 if there is none.
+    #[expect(clippy::len_without_is_empty, reason = "the length is a result, not a size")]
+    pub fn len(&self) -> u64 {
+        self.found.len()
+    }
+
+    /// Returns an upper bound on the number of squares of a path.
+    pub const fn upper_bound(&self) -> u64 {
+        self.upper_bound
+    }
+
+    /// Returns the reason for the upper bound, as text.
+    pub fn reason(&self) -> &str {
+        &self.reason
+    }
+
+    /// Returns true if no path is longer.
+    pub fn is_proved(&self) -> bool {
+        self.len() == self.upper_bound
+    }
+
+    /// Returns what ended the search before that was proved.
+    pub const fn stop(&self) -> Option<&Stop> {
+        self.stop.as_ref()
+    }
+
+    /// Returns the squares in order.
+    pub fn squares(&self) -> Box<dyn Iterator<Item = Square> + '_> {
+        match &self.found {
+            LongestFound::Nothing => Box::new(std::iter::empty()),
+            LongestFound::Part(path) => Box::new(path.squares()),
+            LongestFound::Whole(tour) => Box::new(tour.squares()),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -3,14 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use caracole_core::{MoveOrder, UnknownWord, listed};
+use caracole_core::{MoveOrder, UnknownName, list_names};
 
 use crate::{
-    Ants, Auto, Backtracking, BruteForce, Children, Construct, Exact, Neural, Patch, Solver, Tie,
-    Warnsdorff,
+    Ants, Auto, Backtracking, BruteForce, Construct, Exact, MoveOrdering, Neural, Patch, Solver,
+    Tie, Warnsdorff,
 };
 
-/// A method that can be asked for by name.
+/// A method, by its name.
 ///
 /// ```
 /// use caracole_solve::{Method, MethodSettings};
@@ -21,33 +21,33 @@ use crate::{
 /// for method in Method::ALL {
 ///     println!("{:13} {}", method.name(), method.about());
 /// }
-/// # Ok::<(), caracole_core::UnknownWord>(())
+/// # Ok::<(), caracole_core::UnknownName>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
-    /// Whatever answers best.
+    /// The best method, chosen automatically.
     #[default]
     Auto,
-    /// Every path, lonely squares first.
+    /// All paths, neighbours of lowest degree first.
     BruteForce,
-    /// Every path, moves in a fixed order.
+    /// All paths, in a fixed move order.
     Backtracking,
-    /// The square with the fewest ways on.
+    /// Always to the neighbour of lowest degree.
     Warnsdorff,
-    /// Blocks joined together.
+    /// Tours of blocks, joined together.
     Construct,
-    /// Every case, with all that follows from it.
+    /// Branching on moves with constraint propagation.
     Exact,
-    /// Loops joined together.
+    /// The cycles of a 2-factor, merged.
     Patch,
-    /// A network of neurons, one for each move.
+    /// A neural network with one neuron for each move.
     Neural,
-    /// A colony of ants that follow each other's trails.
+    /// An ant colony.
     Ants,
 }
 
-/// What a method can be told. Methods pass over what does not concern them.
+/// The settings of all methods. A method ignores the settings of other methods.
 ///
 /// ```
 /// use caracole_core::Problem;
@@ -55,26 +55,42 @@ pub enum Method {
 ///
 /// let order = Some("32674158".parse()?);
 /// let settings = MethodSettings { order, tie: Tie::Roth, ..MethodSettings::default() };
-/// let problem = Problem::new("20x20".parse()?).from("a20")?;
+/// let problem = Problem::new("20x20".parse()?).start("a20")?;
 /// assert!(Method::Warnsdorff.solver(&settings).solve(&problem, &mut Run::new()).is_found());
-/// // What does not concern a method is passed over.
+/// // A method ignores the settings of other methods.
 /// assert!(Method::Construct.solver(&settings).solve(&problem, &mut Run::new()).is_found());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct MethodSettings {
-    /// The order of moves, for the classic methods.
+    /// The move order of the classic methods.
     pub order: Option<MoveOrder>,
-    /// Which of several squares with the fewest ways on Warnsdorff's rule takes.
+    /// The tie-break rule of Warnsdorff's rule.
     pub tie: Tie,
-    /// In which order brute force tries the moves from a square.
-    pub children: Children,
-    /// How a constructed tour shall look.
+    /// The order in which brute force tries the neighbours of a square.
+    pub ordering: MoveOrdering,
+    /// The settings of the construction.
     pub construct: Construct,
-    /// How the network is run.
+    /// The settings of the neural network.
     pub neural: Neural,
-    /// How the colony lives.
+    /// The settings of the ant colony.
     pub ants: Ants,
+}
+
+impl MethodSettings {
+    /// Returns true if the answer of a method with these settings depends on the random seed.
+    ///
+    /// ```
+    /// use caracole_solve::{Method, MethodSettings, Tie};
+    ///
+    /// let settings = MethodSettings { tie: Tie::Random, ..MethodSettings::default() };
+    /// assert!(settings.uses_seed(Method::Warnsdorff));
+    /// assert!(!MethodSettings::default().uses_seed(Method::Warnsdorff));
+    /// assert!(!settings.uses_seed(Method::Backtracking));
+    /// ```
+    pub fn uses_seed(&self, method: Method) -> bool {
+        method.takes("seed") && (method != Method::Warnsdorff || self.tie.is_random())
+    }
 }
 
 impl Method {
@@ -91,7 +107,7 @@ impl Method {
         Self::Ants,
     ];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -106,7 +122,7 @@ impl Method {
         }
     }
 
-    /// What it does, in a line.
+    /// Returns a description in one line.
     pub const fn about(self) -> &'static str {
         match self {
             Self::Auto => "decides by theorem where it can, then takes what works",
@@ -121,8 +137,7 @@ impl Method {
         }
     }
 
-    /// Does a setting mean anything to it? Settings have the names that commands and requests give
-    /// them.
+    /// Returns true if the method uses a setting, which is given by its name in commands and requests.
     ///
     /// ```
     /// use caracole_solve::Method;
@@ -134,7 +149,7 @@ impl Method {
         takers(setting).contains(&self)
     }
 
-    /// The methods that take a setting, if this one would pass over it.
+    /// Lists the methods that use a setting, if this one ignores it.
     ///
     /// ```
     /// use caracole_solve::Method;
@@ -145,18 +160,18 @@ impl Method {
     /// ```
     pub fn passes_over(self, setting: &str) -> Option<String> {
         let takers = takers(setting);
-        let are = || listed(takers, takers.len() as u64, "or", "methods");
+        let are = || list_names(takers, takers.len() as u64, "or", "methods");
         (!takers.contains(&self)).then(are)
     }
 
-    /// The solver.
+    /// Returns the solver.
     pub fn solver(self, settings: &MethodSettings) -> Box<dyn Solver> {
-        let MethodSettings { order, tie, children, construct, neural, ants } = settings.clone();
+        let MethodSettings { order, tie, ordering, construct, neural, ants } = settings.clone();
         match self {
-            // Only the construction knows looks.
+            // Only the construction has styles.
             Self::Auto if construct != Construct::default() => Box::new(construct),
             Self::Auto => Box::new(Auto),
-            Self::BruteForce => Box::new(BruteForce { order, children }),
+            Self::BruteForce => Box::new(BruteForce { order, ordering }),
             Self::Backtracking => Box::new(Backtracking { order }),
             Self::Warnsdorff => Box::new(Warnsdorff { order, tie }),
             Self::Construct => Box::new(construct),
@@ -168,13 +183,13 @@ impl Method {
     }
 }
 
-/// The methods to which a setting means anything.
+/// Returns the methods that use a setting.
 fn takers(setting: &str) -> &'static [Method] {
     match setting {
         "tie" => &[Method::Warnsdorff],
         "order" => &[Method::Warnsdorff, Method::Backtracking, Method::BruteForce],
         "children" => &[Method::BruteForce],
-        // Warnsdorff's rule takes a seed if ties are broken at random.
+        // Warnsdorff's rule uses the seed if ties are broken at random.
         "seed" => &[
             Method::Auto,
             Method::Warnsdorff,
@@ -200,9 +215,9 @@ impl fmt::Display for Method {
 }
 
 impl FromStr for Method {
-    type Err = UnknownWord;
+    type Err = UnknownName;
 
-    fn from_str(text: &str) -> Result<Self, UnknownWord> {
-        UnknownWord::find("method", text, Self::ALL, Self::name)
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        UnknownName::find("method", text, Self::ALL, Self::name)
     }
 }

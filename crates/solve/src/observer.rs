@@ -1,13 +1,13 @@
-//! Watching a solver at work.
+//! Observers of a solver.
 
 use std::ops::ControlFlow;
 
 use caracole_core::{MoveGraph, Square};
 
-/// Sees every visit and every retreat of a solver, and may stop it.
+/// Receives the events of a solver, and can stop it.
 ///
-/// Each method does nothing by default. Returning [`ControlFlow::Break`] stops the solver, which
-/// then answers that it was interrupted.
+/// Each method does nothing by default. [`ControlFlow::Break`] stops the solver, whose outcome is then `Unknown` by
+/// an interrupt.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -15,14 +15,14 @@ use caracole_core::{MoveGraph, Square};
 /// use caracole_core::{Board, Problem, Square};
 /// use caracole_solve::{BruteForce, Observer, Run, Solver};
 ///
-/// /// Writes down what the knight does.
-/// struct Diary<'a> {
+/// /// A log of the events.
+/// struct Log<'a> {
 ///     board: &'a Board,
 ///     lines: Vec<String>,
 /// }
 ///
-/// impl Observer for Diary<'_> {
-///     fn attempt(&mut self, start: Square) -> ControlFlow<()> {
+/// impl Observer for Log<'_> {
+///     fn begin_walk(&mut self, start: Square) -> ControlFlow<()> {
 ///         self.lines.push(format!("a walk from {}", self.board.name(start)));
 ///         ControlFlow::Continue(())
 ///     }
@@ -32,40 +32,39 @@ use caracole_core::{MoveGraph, Square};
 ///         ControlFlow::Continue(())
 ///     }
 ///
-///     fn retreat(&mut self, step: u64, square: Square) -> ControlFlow<()> {
-///         self.lines.push(format!("{step}: going back to {}", self.board.name(square)));
-///         // That is enough to see how it goes.
+///     fn backtrack(&mut self, step: u64, square: Square) -> ControlFlow<()> {
+///         self.lines.push(format!("{step}: backtracking to {}", self.board.name(square)));
 ///         ControlFlow::Break(())
 ///     }
 /// }
 ///
-/// let problem = Problem::new("3x4".parse()?).from("b2")?;
-/// let mut diary = Diary { board: problem.board(), lines: Vec::new() };
-/// BruteForce::default().solve(&problem, &mut Run::new().observed_by(&mut diary));
-/// assert_eq!(diary.lines[..3], ["a walk from b2", "1: visiting b2", "2: visiting c4"]);
-/// assert!(diary.lines.last().is_some_and(|line| line.contains("going back to")));
+/// let problem = Problem::new("3x4".parse()?).start("b2")?;
+/// let mut log = Log { board: problem.board(), lines: Vec::new() };
+/// BruteForce::default().solve(&problem, &mut Run::new().observed_by(&mut log));
+/// assert_eq!(log.lines[..3], ["a walk from b2", "1: visiting b2", "2: visiting c4"]);
+/// assert!(log.lines.last().is_some_and(|line| line.contains("backtracking to")));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Observer {
-    /// A walk begins anew from this square. The visit of the square follows.
-    fn attempt(&mut self, start: Square) -> ControlFlow<()> {
+    /// A walk begins from this square. The visit of the square follows.
+    fn begin_walk(&mut self, start: Square) -> ControlFlow<()> {
         let _ = start;
         ControlFlow::Continue(())
     }
 
-    /// The knight goes to `square`, which becomes step `step`, counted from 1.
+    /// The knight visits `square`, which becomes step `step`, counted from 1.
     fn visit(&mut self, step: u64, square: Square) -> ControlFlow<()> {
         let _ = (step, square);
         ControlFlow::Continue(())
     }
 
-    /// The knight leaves the last square and goes back to `square`, which is step `step`.
-    fn retreat(&mut self, step: u64, square: Square) -> ControlFlow<()> {
+    /// The knight backtracks from the last square to `square`, which is step `step`.
+    fn backtrack(&mut self, step: u64, square: Square) -> ControlFlow<()> {
         let _ = (step, square);
         ControlFlow::Continue(())
     }
 
-    /// A neural network has been swept once more.
+    /// A neural network has completed a sweep.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -73,7 +72,7 @@ pub trait Observer {
     /// use caracole_core::Problem;
     /// use caracole_solve::{NetworkView, Neural, Observer, Run, Solver};
     ///
-    /// /// Waits for the first sweep.
+    /// /// Stops after the first sweep.
     /// struct First;
     ///
     /// impl Observer for First {
@@ -92,7 +91,7 @@ pub trait Observer {
         ControlFlow::Continue(())
     }
 
-    /// A cycle of ants has come home, and their trails have changed.
+    /// A colony has completed a cycle and updated its trails.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -100,7 +99,7 @@ pub trait Observer {
     /// use caracole_core::Problem;
     /// use caracole_solve::{Ants, Observer, Run, Solver, TrailView};
     ///
-    /// /// Lets the ants go out three times.
+    /// /// Stops after three cycles.
     /// struct Three;
     ///
     /// impl Observer for Three {
@@ -121,7 +120,7 @@ pub trait Observer {
     }
 }
 
-/// A neural network between two sweeps: which moves it has switched on.
+/// The state of a neural network between two sweeps.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -129,7 +128,7 @@ pub trait Observer {
 /// use caracole_core::Problem;
 /// use caracole_solve::{NetworkView, Neural, Observer, Run, Solver};
 ///
-/// /// How many moves are on after each sweep, attempt by attempt.
+/// /// The number of active moves after each sweep of each attempt.
 /// #[derive(Default)]
 /// struct Curve(Vec<(u64, u64, usize)>);
 ///
@@ -144,7 +143,7 @@ pub trait Observer {
 /// let problem = Problem::new("6x6".parse()?).closed();
 /// let mut curve = Curve::default();
 /// Neural::default().solve(&problem, &mut Run::new().observed_by(&mut curve));
-/// // A network that has settled has two moves on each square.
+/// // A network that has converged has two active moves at each square.
 /// assert!(matches!(curve.0[..], [(1, 1, _), .., (1, _, 36)]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -152,31 +151,33 @@ pub trait Observer {
 pub struct NetworkView<'a> {
     pub(crate) attempt: u64,
     pub(crate) sweep: u64,
-    pub(crate) graph: &'a MoveGraph,
-    /// The moves as pairs of vertices, and whether each is on.
-    pub(crate) neurons: &'a [(u32, u32)],
-    pub(crate) active: &'a [bool],
+    /// The graph whose edges are the neurons.
+    pub graph: &'a MoveGraph,
+    /// The moves as pairs of vertices.
+    pub neurons: &'a [(u32, u32)],
+    /// True for each active move.
+    pub active: &'a [bool],
 }
 
 impl NetworkView<'_> {
-    /// Which attempt this is, from 1.
+    /// Returns the number of the restart, from 1.
     pub const fn attempt(&self) -> u64 {
         self.attempt
     }
 
-    /// How many sweeps this attempt has had.
+    /// Returns the number of sweeps of this restart.
     pub const fn sweep(&self) -> u64 {
         self.sweep
     }
 
-    /// The moves that are switched on.
+    /// Returns the moves whose neurons are active.
     pub fn active_moves(&self) -> impl Iterator<Item = (Square, Square)> + '_ {
         let moves = self.neurons.iter().zip(self.active).filter(|&(_, &is_active)| is_active);
         moves.map(|(&(a, b), _)| (self.graph.square(a), self.graph.square(b)))
     }
 }
 
-/// The trails that ants have left, after a cycle.
+/// The trails of an ant colony after a cycle.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -200,24 +201,25 @@ impl NetworkView<'_> {
 /// let mut strongest = Strongest::default();
 /// ants.solve(&Problem::new("8x8".parse()?), &mut Run::new().observed_by(&mut strongest));
 /// assert_eq!(strongest.0.len(), 5);
-/// assert!(strongest.0.iter().all(|&trail| trail > 1e-6), "stronger than at first");
+/// assert!(strongest.0.iter().all(|&trail| trail > 1e-6), "stronger than the initial trails");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct TrailView<'a> {
     pub(crate) cycle: u64,
-    pub(crate) graph: &'a MoveGraph,
-    /// How strong the trail is, for every move from every vertex as the graph lists them.
-    pub(crate) strengths: &'a [f64],
+    /// The graph whose edges have trails.
+    pub graph: &'a MoveGraph,
+    /// The strengths of the trails, in the order of the moves of the graph.
+    pub strengths: &'a [f64],
 }
 
 impl TrailView<'_> {
-    /// How many cycles there were.
+    /// Returns the number of cycles.
     pub const fn cycle(&self) -> u64 {
         self.cycle
     }
 
-    /// Every move, and how strong the trail along it is. A move and its way back are two.
+    /// Returns every move with the strength of its trail. A move and its reverse have separate trails.
     pub fn strengths(&self) -> impl Iterator<Item = (Square, Square, f64)> + '_ {
         let graph = self.graph.graph();
         let moves = (0..graph.vertices())

@@ -1,43 +1,39 @@
-//! Tours of large shapes, patched together from loops.
+//! Tours of large shapes: a 2-factor whose cycles are merged.
 
-mod bridge;
-mod loops;
-mod mend;
+mod cycles;
 mod merge;
-mod plan;
+mod model;
 
-use caracole_core::{Case, Cases, Outcome, Path, Problem, Proof, Reason, Square, Stop, StopCause};
+use caracole_core::Problem;
+use caracole_verify::{Outcome, StopCause};
 
-use crate::auto::proved;
-use crate::construct::run_along;
-use crate::existence::alternate;
-use crate::factor::Lack;
-use crate::solver::unsupported;
-use crate::{Decision, Random, Run, Solver, Support, decide};
+use crate::existence::{alternate, not_connected};
+use crate::run::Answer;
+use crate::solver::outcome_without_search;
+use crate::{Random, Run, Solver, Support};
 
-use plan::Cover;
+use model::Cover;
 
 pub(crate) use merge::merge;
-pub(crate) use plan::{Plan, Task, tiny};
+pub(crate) use model::{TourShape, TwoFactorModel, trivial_path};
 
-/// Covers the board with loops, and joins them to one tour: for boards of any shape, up to
-/// millions of squares.
+/// Covers the board with a 2-factor and merges its cycles to one tour: for boards of any shape, up to millions of
+/// squares.
 ///
-/// First comes a *factor*: moves such that every square has two of them, found as a flow from one
-/// colour to the other. If there is none, there is no tour, and the squares that need too much
-/// show it. A factor is a set of loops. Where two loops have moves that lie like two sides of a
-/// parallelogram, the other two sides join them; nearly all loops of a large board go this way. For
-/// the rest three or four moves are exchanged at once, or moves are exchanged at random to make
-/// room, and if all that does not help, it begins again with another factor.
+/// The first step is a *2-factor*: moves such that every square has two of them, found as a flow from one colour
+/// to the other. Without a factor no tour exists, and a deficient set proves it. A factor is a set of cycles.
+/// If two cycles have moves that are two sides of a parallelogram, the other two sides join them; on large
+/// boards this merges nearly all cycles. The others are merged by exchanges of three or four moves and by
+/// random exchanges. If that fails, the method restarts with another factor.
 ///
-/// The tour looks random, and is the same for the same seed. It need not be found where there is
-/// one: small and tight boards are better searched.
+/// The tour looks random and depends only on the seed. The method may fail although a tour exists; small and
+/// tight boards are better solved by search.
 ///
-/// * Boards: whose moves all change colour. Flat ones with and without holes, boxes, cylinders and
-///   tori of even sides; leapers of an odd sum such as the knight.
-/// * Fixed: kind, start, end, moves to use and to avoid.
-/// * Time: in practice a little more than in proportion to the squares; two seconds for a million.
-/// * Memory: about 80 bytes a square.
+/// * Boards: all whose moves change colour: flat boards with and without holes, boxes, cylinders and
+///   tori of even sides, and leapers with an odd sum of coordinates, such as the knight.
+/// * Constraints: kind, start, end, required and forbidden moves.
+/// * Time: slightly more than linear in practice; two seconds for a million squares.
+/// * Memory: about 80 bytes per square.
 ///
 /// ```
 /// use caracole_core::Problem;
@@ -45,22 +41,11 @@ pub(crate) use plan::{Plan, Task, tiny};
 ///
 /// let problem = Problem::new("40x40-k9,ab17,t20,f5".parse()?).closed();
 /// let outcome = Patch.solve(&problem, &mut Run::new());
-/// assert_eq!(outcome.tour().map(|tour| tour.len()), Some(1596));
+/// assert_eq!(outcome.found().map(|tour| tour.len()), Some(1596));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Patch;
-
-/// What came of all attempts.
-enum Answer {
-    Tour(Path),
-    Impossible(Reason),
-    /// The fewest loops that were left, of so many attempts.
-    Loops {
-        fewest: usize,
-        attempts: u64,
-    },
-}
 
 impl Solver for Patch {
     fn name(&self) -> &'static str {
@@ -81,97 +66,73 @@ impl Solver for Patch {
     }
 
     fn solve(&self, problem: &Problem, run: &mut Run<'_>) -> Outcome {
-        if let Support::No(why) = self.supports(problem) {
-            return unsupported(why);
-        }
-        if let Decision::Impossible(proof) = decide(problem) {
-            return proved(problem, proof, run);
-        }
-        let answer = patch(problem, run).and_then(|answer| match answer {
-            Answer::Tour(path) => run_along(problem, path, run),
-            Answer::Impossible(reason) => {
-                Ok(Outcome::Impossible(Proof::new(problem.clone(), reason)))
-            }
-            Answer::Loops { fewest, attempts } => {
-                let story = format!(
-                    "{attempts} sets of loops that cover the board were patched together, and at \
-                     best {fewest} loops were left"
-                );
-                Ok(Outcome::Unknown(Stop::new(StopCause::Heuristic, story)))
-            }
-        });
-        answer.unwrap_or_else(|cause| run.stopped(problem, cause, self.name()))
+        outcome_without_search(self, problem, run).unwrap_or_else(|| {
+            let outcome = patch(problem, run).and_then(|answer| run.answer(problem, answer));
+            outcome.unwrap_or_else(|cause| run.stopped(problem, cause, self.name()))
+        })
     }
 }
 
-/// Are there clues beside the two ends?
+/// Returns true if the problem has clues other than the two ends.
 pub(crate) fn has_clues_between(problem: &Problem) -> bool {
-    let ends = usize::from(problem.start().is_some()) + usize::from(problem.end().is_some());
+    let ends =
+        usize::from(problem.start_square().is_some()) + usize::from(problem.end_square().is_some());
     problem.clues().count() > ends
 }
 
-/// Covers and merges, again and again, until there is a tour or it seems in vain.
+/// Repeats factor and merging until one cycle is left or the limit of attempts is reached.
 fn patch(problem: &Problem, run: &mut Run<'_>) -> Result<Answer, StopCause> {
-    run.look()?;
-    if let Some(path) = tiny(problem) {
+    run.check_limits()?;
+    if let Some(path) = trivial_path(problem) {
         return Ok(Answer::Tour(path));
     }
-    let task = Task::new(problem, run)?;
-    let mut plans = match task.plans() {
-        Ok(plans) => plans,
+    let model = TwoFactorModel::new(problem, run)?;
+    let mut shapes = match model.shapes() {
+        Ok(shapes) => shapes,
         Err(reason) => return Ok(Answer::Impossible(reason)),
     };
-    let most = MOST_SQUARES_IN_ALL / u64::from(task.graph().vertices()).max(1);
-    let most = most.clamp(LEAST_ATTEMPTS, MOST_ATTEMPTS);
+    let max_attempts = MAX_TOTAL_SQUARES / u64::from(model.graph().vertices()).max(1);
+    let max_attempts = max_attempts.clamp(MIN_ATTEMPTS, MAX_ATTEMPTS);
     let (mut fewest, mut attempts) = (usize::MAX, 0);
-    for number in 0..most {
-        // The plans take turns.
-        let Some(&plan) = plans.get(number as usize % plans.len().max(1)) else { break };
-        let mut random = Random::numbered(run.get_seed(), "patch", number);
-        match task.cover(plan, &mut random, run)? {
-            Cover::Loops(mut loops) => {
+    for number in 0..max_attempts {
+        // The shapes alternate.
+        let Some(&shape) = shapes.get(number as usize % shapes.len().max(1)) else { break };
+        let mut random = Random::numbered(run.seed(), "patch", number);
+        match model.cover(shape, &mut random, run)? {
+            Cover::Cycles(mut cycles) => {
                 attempts += 1;
-                merge(&mut loops, &mut random, run)?;
-                if loops.count() == 1 {
-                    return task.path(&loops, run).map(Answer::Tour);
+                merge(&mut cycles, &mut random, run)?;
+                if cycles.count() == 1 {
+                    return model.path(&cycles, run).map(Answer::Tour);
                 }
-                fewest = fewest.min(loops.count());
+                fewest = fewest.min(cycles.count());
             }
-            Cover::None(lack) => {
-                // A path may be a closed tour less a move: if there is no cover by a path, there
-                // is none at all.
-                plans.retain(|&other| other != plan);
-                if plans.is_empty()
-                    && let Some(reason) = task.reason(lack)
+            Cover::None(obstruction) => {
+                // A closed tour without one of its moves is a path. So without a cover by a path and
+                // cycles no tour exists.
+                shapes.retain(|&other| other != shape);
+                if shapes.is_empty()
+                    && let Some(reason) = model.reason(obstruction)
                 {
                     return Ok(Answer::Impossible(reason));
                 }
             }
-            Cover::EndsMeet => {}
+            Cover::EndsAdjacent => {}
         }
     }
-    Ok(match task.parts() {
+    Ok(match not_connected(model.instance.move_graph()) {
         Some(reason) => Answer::Impossible(reason),
-        None => Answer::Loops { fewest, attempts },
+        None => Answer::Failed(format!(
+            "{attempts} sets of loops that cover the board were patched together, and at best \
+             {fewest} loops were left"
+        )),
     })
 }
 
-/// Small boards are tried more often than large ones: it is given up after so many squares.
-const MOST_SQUARES_IN_ALL: u64 = 1 << 14;
-const LEAST_ATTEMPTS: u64 = 4;
-const MOST_ATTEMPTS: u64 = 16;
-
-/// What there is not enough of, as a reason.
-fn starvation(lack: Lack, squares: impl Fn(Vec<u32>) -> Vec<Square>) -> Option<Reason> {
-    match lack {
-        Lack::Starved(set) => Some(Reason::Starved { squares: squares(set) }),
-        Lack::TightThenStarved([tight, starved]) => {
-            let cases = vec![Case::Tight(squares(tight)), Case::Starved(squares(starved))];
-            Some(Reason::Cases { cases: Cases::new(cases) })
-        }
-        Lack::Ends => None,
-    }
-}
+/// The limit of squares over all attempts. Small boards get more attempts than large ones.
+const MAX_TOTAL_SQUARES: u64 = 1 << 14;
+const MIN_ATTEMPTS: u64 = 4;
+const MAX_ATTEMPTS: u64 = 16;
 
 #[cfg(test)]
 mod tests;

@@ -1,25 +1,25 @@
-//! Chance that means the same in every version.
+//! Random numbers that are the same in every version.
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A stream of random numbers that depends on its seed and its name only.
+/// A stream of random numbers that depends only on its seed and its name.
 ///
-/// The generator is Xoshiro256++ by name, and what is made of its numbers is written here, so
-/// that `--seed 7` gives the same tour in every version. Golden numbers in the tests keep it so.
+/// The generator is Xoshiro256++, and all derived numbers are defined here, so `--seed 7` gives the same tour in
+/// every version. The tests contain golden numbers.
 ///
 /// ```
 /// use caracole_solve::Random;
 ///
 /// let mut dice = Random::new(7, "dice");
 /// assert!((0..100).map(|_| dice.below(6)).all(|eye| eye < 6));
-/// assert_eq!(dice.clone().bits(), dice.bits(), "the same stream gives the same");
+/// assert_eq!(dice.clone().bits(), dice.bits(), "equal streams give equal numbers");
 ///
 /// let mut cards: Vec<u32> = (1..=52).collect();
 /// dice.shuffle(&mut cards);
-/// assert_eq!(cards.iter().sum::<u32>(), 1378, "all are still there");
+/// assert_eq!(cards.iter().sum::<u32>(), 1378, "no card is lost");
 ///
-/// // Tasks that run side by side take a stream each, and do not depend on each other.
+/// // Parallel tasks have a stream each, and are independent of each other.
 /// let first = |number| Random::numbered(7, "dice", number).below(1000);
 /// assert_eq!(first(0), Random::new(7, "dice").below(1000));
 /// assert_ne!(first(1), first(2));
@@ -28,43 +28,43 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 pub struct Random(Xoshiro256PlusPlus);
 
 impl Random {
-    /// The stream of this name for a seed. Tasks that run side by side take one name each.
+    /// Returns the stream of a name for a seed. Parallel tasks have different names.
     pub fn new(seed: u64, name: &str) -> Self {
         Self::numbered(seed, name, 0)
     }
 
-    /// One of many streams of the same name. Number 0 is what [`Random::new`] gives.
+    /// Returns one of many streams of the same name. Number 0 is the stream of [`Random::new`].
     pub fn numbered(seed: u64, name: &str, number: u64) -> Self {
-        // FNV-1a keeps streams of different names apart.
+        // FNV-1a separates the streams of different names.
         let name = name.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });
-        // Seeds and numbers are small; an odd factor keeps their sums apart.
+        // Seeds and numbers are small; an odd factor makes their sums differ.
         let number = number.wrapping_mul(0xd134_2543_de82_ef95);
         Self(Xoshiro256PlusPlus::seed_from_u64((seed ^ name).wrapping_add(number)))
     }
 
-    /// 64 bits, each of them 0 or 1 with equal chance.
+    /// Returns 64 independent random bits.
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// A number below `bound`, each equally likely (Lemire's method).
+    /// Returns a number below `bound`, uniformly at random (Lemire's method).
     ///
     /// # Panics
     /// If `bound` is 0.
     pub fn below(&mut self, bound: u64) -> u64 {
-        assert!(bound > 0, "nothing is below 0");
+        assert!(bound > 0, "the bound must be positive");
         loop {
             let wide = u128::from(self.0.next_u64()) * u128::from(bound);
-            // The low half tells whether the number fell into the part that would favour some.
+            // Numbers whose low half is too small would make the result biased.
             if wide as u64 >= bound.wrapping_neg() % bound {
                 return (wide >> 64) as u64;
             }
         }
     }
 
-    /// Puts a list into a random order (Fisher and Yates).
+    /// Shuffles a list (Fisher and Yates).
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.below(last as u64 + 1) as usize);
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seeds_mean_the_same_for_ever() {
+    fn numbers_are_the_same_in_every_version() {
         let mut random = Random::new(0, "golden");
         let numbers: Vec<u64> = (0..8).map(|_| random.below(1000)).collect();
         assert_eq!(numbers, [714, 436, 108, 392, 941, 531, 176, 202]);
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn all_numbers_below_the_bound_come() {
+    fn all_numbers_below_the_bound_occur() {
         let mut random = Random::new(1, "test");
         let mut seen = [0_u32; 7];
         for _ in 0..7000 {

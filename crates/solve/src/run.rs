@@ -1,138 +1,100 @@
-//! One run of a solver: its limits, its seed, who watches, and what it has done.
+//! One run of a solver: its options, observer and statistics.
 
 mod found;
 mod limits;
-mod stats;
-mod story;
-mod told;
 
 use std::cell::Cell;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::time::Instant;
+use std::sync::atomic::AtomicU64;
 
-use crate::Observer;
+use caracole_core::Square;
+use caracole_runtime::{Limits, Options, Progress};
+use caracole_verify::StopCause;
 
-pub use limits::{Limits, Reservation};
-pub use stats::{ColonyStats, NetworkStats, Stats};
+use crate::{NetworkView, Observer, TrailView};
 
-/// Everything a solver needs beside the problem.
+pub(crate) use found::Answer;
+pub use limits::{Reservation, free_memory};
+
+/// The options, the observer and the statistics of one call of a solver.
 ///
-/// A solver tells the run of every step through [`Run::attempt`], [`Run::visit`] and
-/// [`Run::retreat`], and stops when one of them says so.
+/// A solver reports every step with [`Run::begin_walk`], [`Run::visit`] and [`Run::backtrack`], and stops when one
+/// of them returns an error.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
 ///
-/// use caracole_core::{Outcome, Problem, StopCause};
-/// use caracole_solve::{Auto, Limits, Run, Solver};
+/// use caracole_core::Problem;
+/// use caracole_solve::{Auto, Options, Run, Solver};
+/// use caracole_verify::{Outcome, StopCause};
 ///
 /// let problem = Problem::new("8x8".parse()?).closed();
-/// let mut run = Run::new().seed(7).limits(Limits { steps: Some(1000), ..Limits::default() });
+/// let mut run = Run::with_options(&Options::new().seed(7).steps(1000));
 /// assert!(Auto.solve(&problem, &mut run).is_found());
-/// assert_eq!((run.get_seed(), run.method()), (7, Some("construct")));
+/// assert_eq!((run.seed(), run.method()), (7, Some("construct")));
+/// assert_eq!((run.limits().steps, run.threads()), (Some(1000), Options::new().get_threads()));
 /// println!("{} steps", run.stats().steps);
 ///
 /// // Another thread may raise the flag at any time.
 /// let flag = AtomicBool::new(true);
-/// let outcome = Auto.solve(&problem, &mut Run::new().interrupted_by(&flag));
-/// let Outcome::Unknown(stop) = outcome else { return Err("it was stopped before".into()) };
+/// let options = Options::new().cancel_flag(&flag);
+/// let Outcome::Unknown(stop) = Auto.solve(&problem, &mut Run::with_options(&options)) else {
+///     return Err("the flag was raised before".into());
+/// };
 /// assert_eq!(stop.cause, StopCause::Interrupt);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Default)]
 pub struct Run<'a> {
-    limits: Limits,
-    seed: u64,
-    interrupt: Option<&'a AtomicBool>,
+    options: Options<'a>,
     observer: Option<&'a mut dyn Observer>,
-    progress: Option<&'a Progress<'a>>,
-    stats: Stats,
-    begun: Option<Instant>,
+    pub(crate) stats: Stats,
     method: Option<&'static str>,
-    /// The bytes that are reserved at present.
+    /// The bytes that are reserved now.
     reserved: Arc<AtomicU64>,
-    /// The bytes that were asked for in vain.
+    /// The bytes that were refused.
     refused: Cell<Option<u64>>,
-    /// The step at which the clock and the stop flag are looked at next.
-    next_look: u64,
+    /// The step at which the limits are checked next.
+    next_check: u64,
 }
 
-/// Told how many squares of how many are done.
-///
-/// ```
-/// use std::sync::atomic::{AtomicBool, Ordering};
-///
-/// use caracole_core::Problem;
-/// use caracole_solve::{Construct, Progress, Run, Solver};
-///
-/// let is_told = AtomicBool::new(false);
-/// let tell: &Progress = &|done, squares| {
-///     is_told.store(true, Ordering::Relaxed);
-///     eprint!("\r{} %", 100 * done / squares);
-/// };
-/// let problem = Problem::new("100x100".parse()?);
-/// Construct::default().solve(&problem, &mut Run::new().told_to(tell));
-/// assert!(is_told.into_inner());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub type Progress<'a> = dyn Fn(u64, u64) + Sync + 'a;
-
 impl<'a> Run<'a> {
-    /// A run without limits, with seed 0.
+    /// Returns a run with the default options: no limits, and seed 0.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// With limits.
-    #[must_use]
-    pub fn limits(self, limits: Limits) -> Self {
-        Self { limits, ..self }
+    /// Returns a run with options. The time limit counts from the first step, unless the options set its start.
+    pub fn with_options(options: &Options<'a>) -> Self {
+        Self { options: *options, ..Self::default() }
     }
 
-    /// With a seed for all chance.
-    #[must_use]
-    pub fn seed(self, seed: u64) -> Self {
-        Self { seed, ..self }
-    }
-
-    /// With a time limit that counts from an earlier instant than the first step.
+    /// Sets an observer.
     ///
     /// ```
-    /// use std::time::{Duration, Instant};
+    /// use std::ops::ControlFlow;
     ///
-    /// use caracole_core::StopCause;
-    /// use caracole_solve::{Limits, Run};
+    /// use caracole_core::{Problem, Square};
+    /// use caracole_solve::{Observer, Options, Run, Solver, Warnsdorff};
     ///
-    /// let limits = Limits { time: Some(Duration::from_millis(1)), ..Limits::default() };
-    /// let asked = Instant::now();
-    /// std::thread::sleep(Duration::from_millis(2));
-    /// assert_eq!(Run::new().limits(limits).begun_at(asked).look(), Err(StopCause::Time));
-    /// ```
-    #[must_use]
-    pub fn begun_at(self, begun: Instant) -> Self {
-        Self { begun: Some(begun), ..self }
-    }
-
-    /// With a flag that stops the run when it is raised.
-    #[must_use]
-    pub fn interrupted_by(self, flag: &'a AtomicBool) -> Self {
-        Self { interrupt: Some(flag), ..self }
-    }
-
-    /// With somebody watching.
+    /// /// Counts the visits.
+    /// struct Visits(u64);
     ///
-    /// ```
-    /// use caracole_core::Problem;
-    /// use caracole_solve::film::Camera;
-    /// use caracole_solve::{Run, Solver, Warnsdorff};
+    /// impl Observer for Visits {
+    ///     fn visit(&mut self, _: u64, _: Square) -> ControlFlow<()> {
+    ///         self.0 += 1;
+    ///         ControlFlow::Continue(())
+    ///     }
+    /// }
     ///
-    /// let problem = Problem::new("8x8".parse()?).from("a1")?;
-    /// let mut camera = Camera::new(&problem);
-    /// let mut run = Run::new().observed_by(&mut camera);
+    /// let problem = Problem::new("8x8".parse()?).start("a1")?;
+    /// let mut visits = Visits(0);
+    /// let mut run = Run::new().observed_by(&mut visits);
     /// assert!(run.is_observed());
     /// Warnsdorff::default().solve(&problem, &mut run);
-    /// assert_eq!(camera.film().len(), 64);
+    /// assert_eq!(visits.0, 64);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -140,60 +102,285 @@ impl<'a> Run<'a> {
         Self { observer: Some(observer), ..self }
     }
 
-    /// With somebody who is told how far long work has come: the mixing of a tour, and the check of
-    /// a formula.
-    ///
-    /// ```
-    /// use std::sync::atomic::{AtomicU64, Ordering};
-    ///
-    /// use caracole_core::Problem;
-    /// use caracole_solve::{Construct, Run, Solver};
-    ///
-    /// let checked = AtomicU64::new(0);
-    /// let tell = |done: u64, squares: u64| {
-    ///     assert!(done <= squares);
-    ///     checked.fetch_max(done, Ordering::Relaxed);
-    /// };
-    /// let problem = Problem::new("100x100".parse()?);
-    /// assert!(Construct::default().solve(&problem, &mut Run::new().told_to(&tell)).is_found());
-    /// assert_eq!(checked.into_inner(), 10_000);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn told_to(self, progress: &'a Progress<'a>) -> Self {
-        Self { progress: Some(progress), ..self }
-    }
-
-    /// What has been done.
+    /// Returns the statistics.
     pub const fn stats(&self) -> Stats {
         self.stats
     }
 
-    /// Says which method is at work, where one hands over to others.
-    pub(crate) const fn work_by(&mut self, method: &'static str) {
+    /// Sets the method, if one delegates to others.
+    pub(crate) const fn set_method(&mut self, method: &'static str) {
         self.method = Some(method);
     }
 
-    /// The method that worked last, where one handed over to others.
+    /// Returns the method that was used last, if one delegated to others.
     pub const fn method(&self) -> Option<&'static str> {
         self.method
     }
 
-    /// The seed.
-    pub const fn get_seed(&self) -> u64 {
-        self.seed
+    /// Returns the random seed.
+    pub const fn seed(&self) -> u64 {
+        self.options.get_seed()
     }
 
-    /// Lets somebody work with another seed.
-    pub(crate) fn seeded<T>(&mut self, seed: u64, work: impl FnOnce(&mut Self) -> T) -> T {
-        let before = std::mem::replace(&mut self.seed, seed);
-        let done = work(self);
-        self.seed = before;
-        done
+    /// Returns the number of threads that the solver may use.
+    pub fn threads(&self) -> NonZeroUsize {
+        self.options.get_threads()
     }
 
-    /// Is somebody watching? Solvers may take a faster way if not.
+    /// Returns the limits.
+    pub const fn limits(&self) -> Limits {
+        self.options.get_limits()
+    }
+
+    /// Runs `work` with another seed, and restores the seed afterwards.
+    ///
+    /// ```
+    /// use caracole_solve::{Options, Run};
+    ///
+    /// let mut run = Run::with_options(&Options::new().seed(7));
+    /// assert_eq!(run.with_seed(1, |run| run.seed()), 1);
+    /// assert_eq!(run.seed(), 7);
+    /// ```
+    pub fn with_seed<T>(&mut self, seed: u64, work: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.seed();
+        self.set_seed(seed);
+        let result = work(self);
+        self.set_seed(before);
+        result
+    }
+
+    const fn set_seed(&mut self, seed: u64) {
+        self.options = self.options.seed(seed);
+    }
+
+    /// Returns true if there is an observer. Without one, solvers can be faster.
     pub const fn is_observed(&self) -> bool {
         self.observer.is_some()
     }
+}
+
+/// Reports of a solver.
+impl Run<'_> {
+    /// Reports that a walk begins from `start`, which becomes step 1.
+    ///
+    /// ```
+    /// use caracole_core::Problem;
+    /// use caracole_solve::{Options, Run};
+    ///
+    /// let problem = Problem::new("3x3".parse()?);
+    /// let square = |name| problem.board().parse_square(name);
+    /// let mut run = Run::new();
+    /// assert_eq!(run.begin_walk(square("a1")?), Ok(()));
+    /// assert_eq!(run.visit(2, square("b3")?), Ok(()));
+    /// assert_eq!(run.visit(3, square("c1")?), Ok(()));
+    /// assert_eq!(run.backtrack(2, square("b3")?), Ok(()));
+    /// let stats = run.stats();
+    /// assert_eq!((stats.walks, stats.steps, stats.backtracks, stats.longest_path), (1, 2, 1, 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn begin_walk(&mut self, start: Square) -> Result<(), StopCause> {
+        self.stats.walks += 1;
+        self.stats.longest_path = self.stats.longest_path.max(1);
+        self.check_limits()?;
+        if let Some(observer) = &mut self.observer {
+            proceed(observer.begin_walk(start))?;
+            proceed(observer.visit(1, start))?;
+        }
+        Ok(())
+    }
+
+    /// Reports that the knight visits `square` as step `step`.
+    #[inline]
+    pub fn visit(&mut self, step: u64, square: Square) -> Result<(), StopCause> {
+        if self.stats.steps >= self.next_check {
+            self.check_limits()?;
+        }
+        self.stats.steps += 1;
+        self.stats.longest_path = self.stats.longest_path.max(step);
+        match &mut self.observer {
+            Some(observer) => proceed(observer.visit(step, square)),
+            None => Ok(()),
+        }
+    }
+
+    /// Reports that the knight backtracks to `square`, which is step `step`.
+    #[inline]
+    pub fn backtrack(&mut self, step: u64, square: Square) -> Result<(), StopCause> {
+        self.stats.backtracks += 1;
+        match &mut self.observer {
+            Some(observer) => proceed(observer.backtrack(step, square)),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the number of steps before [`Run::check_limits`] must be called again. Without an observer, a solver
+    /// can take that many steps and report them together with [`Run::count_steps`].
+    pub const fn steps_until_check(&self) -> u64 {
+        self.next_check.saturating_sub(self.stats.steps)
+    }
+
+    /// Reports that `steps` squares were visited, the last of them as step `step`.
+    ///
+    /// ```
+    /// use caracole_solve::{Limits, Options, Run};
+    ///
+    /// let mut run = Run::with_options(&Options::new().steps(1500));
+    /// let mut squares = 1;
+    /// // The limit allows only a part of a million squares.
+    /// while run.check_limits().is_ok() && squares < 1_000_000 {
+    ///     let steps = run.steps_until_check();
+    ///     squares += steps;
+    ///     run.count_steps(steps, squares);
+    /// }
+    /// assert_eq!((squares, run.stats().steps), (1501, 1500));
+    /// ```
+    pub fn count_steps(&mut self, steps: u64, step: u64) {
+        self.stats.steps += steps;
+        self.stats.longest_path = self.stats.longest_path.max(step);
+    }
+
+    /// Reports that a decision is about to be made.
+    pub(crate) fn count_decision(&mut self) -> Result<(), StopCause> {
+        self.check_limits()?;
+        self.stats.decisions += 1;
+        Ok(())
+    }
+
+    /// Reports decisions that were made on other threads.
+    pub(crate) const fn add_decisions(&mut self, decisions: u64) {
+        self.stats.decisions += decisions;
+    }
+
+    /// Passes the state of a network to the observer.
+    pub(crate) fn observe_network(&mut self, network: &NetworkView<'_>) -> Result<(), StopCause> {
+        match &mut self.observer {
+            Some(observer) => proceed(observer.network(network)),
+            None => Ok(()),
+        }
+    }
+
+    /// Passes the trails of a colony to the observer.
+    pub(crate) fn observe_trails(&mut self, trails: &TrailView<'_>) -> Result<(), StopCause> {
+        match &mut self.observer {
+            Some(observer) => proceed(observer.trails(trails)),
+            None => Ok(()),
+        }
+    }
+
+    /// Calls the progress callback.
+    pub(crate) fn report_progress(&self, done: u64, squares: u64) {
+        self.options.report(&Progress::Squares { done, total: squares });
+    }
+}
+
+const fn proceed(flow: ControlFlow<()>) -> Result<(), StopCause> {
+    match flow {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(StopCause::Interrupt),
+    }
+}
+
+/// The statistics of a run.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{Backtracking, Neural, Run, Solver};
+///
+/// let problem = Problem::new("5x5".parse()?).start("a1")?;
+/// let mut run = Run::new();
+/// Backtracking::default().solve(&problem, &mut run);
+/// let stats = run.stats();
+/// assert_eq!((stats.walks, stats.longest_path), (1, 25));
+/// assert_eq!(stats.steps, 24 + stats.backtracks, "each backtrack undoes one step");
+/// assert!(stats.counts().is_empty());
+///
+/// let mut run = Run::new();
+/// Neural::default().solve(&Problem::new("6x6".parse()?).closed(), &mut run);
+/// for (name, number) in run.stats().counts() {
+///     println!("{name}: {number}");
+/// }
+/// assert_eq!(run.stats().counts()[0], ("updates", run.stats().updates));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Squares visited, starts not counted.
+    pub steps: u64,
+    /// Steps undone by backtracking.
+    pub backtracks: u64,
+    /// The number of walks.
+    pub walks: u64,
+    /// The length of the longest path, in squares.
+    pub longest_path: u64,
+    /// Decisions of a search that branches on moves anywhere on the board.
+    pub decisions: u64,
+    /// Updates of neurons.
+    pub updates: u64,
+    /// The statistics of a neural network, if one was used.
+    pub network: Option<NetworkStats>,
+    /// The statistics of an ant colony, if one was used.
+    pub colony: Option<ColonyStats>,
+}
+
+impl Stats {
+    /// Returns the counts of single methods, with their names.
+    pub fn counts(&self) -> Vec<(&'static str, u64)> {
+        let mut counts = Vec::new();
+        if let Some(NetworkStats { sweeps, cycles }) = self.network {
+            counts.extend([("updates", self.updates), ("sweeps", sweeps)]);
+            counts.extend(cycles.map(|cycles| ("subtours", cycles)));
+        }
+        if let Some(ColonyStats { cycles, tours, distinct }) = self.colony {
+            let ants = self.walks;
+            counts.extend([("ants", ants), ("cycles", cycles), ("tours", tours)]);
+            counts.push(("distinct", distinct));
+        }
+        counts
+    }
+}
+
+/// The statistics of a neural network.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{Neural, Run, Solver};
+///
+/// let problem = Problem::new("6x6".parse()?).closed();
+/// let mut run = Run::new();
+/// let outcome = Neural::default().solve(&problem, &mut run);
+/// let network = run.stats().network.ok_or("no network")?;
+/// assert!(network.sweeps > 0);
+/// assert_eq!(network.cycles == Some(1), outcome.is_found());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NetworkStats {
+    /// The number of sweeps over all neurons, in all restarts.
+    pub sweeps: u64,
+    /// The number of cycles to which the last restart converged; `None` if it did not converge.
+    pub cycles: Option<u64>,
+}
+
+/// The statistics of an ant colony.
+///
+/// ```
+/// use caracole_core::Problem;
+/// use caracole_solve::{Ants, Run, Solver, Until};
+///
+/// let ants = Ants { cycles: 100.try_into()?, until: Until::LastCycle, ..Ants::default() };
+/// let mut run = Run::new();
+/// ants.solve(&Problem::new("5x5".parse()?), &mut run);
+/// let colony = run.stats().colony.ok_or("no colony")?;
+/// assert_eq!(colony.cycles, 100);
+/// assert!(colony.tours >= colony.distinct && colony.distinct > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ColonyStats {
+    /// Cycles completed, in each of which every ant walks once.
+    pub cycles: u64,
+    /// Walks over all squares that solve the problem.
+    pub tours: u64,
+    /// The number of different tours; each direction and each start counts as a separate tour.
+    pub distinct: u64,
 }

@@ -1,39 +1,42 @@
-//! What every method has in common.
+//! The interface of every method.
 
-use caracole_core::{Outcome, Problem, Stop, StopCause};
+use caracole_core::Problem;
+use caracole_verify::{Outcome, Stop, StopCause};
 
-use crate::Run;
+use crate::auto::proved;
+use crate::{Decision, Run, decide};
 
-/// A way to answer problems.
+/// A method that solves problems.
 ///
-/// Laws that the conformance suite holds every solver to:
-/// * a tour it finds answers the problem, and `Impossible` is only said where it is proved;
+/// The conformance suite checks these laws for every solver:
+/// * a tour that it finds answers the problem, and `Impossible` is only returned with a proof;
 /// * the same problem, seed and limit of steps give the same outcome and the same statistics;
-/// * it stops soon after the run says so, whatever the board, and uses no call stack that grows
-///   with the board;
-/// * every visit and every retreat is told to the run;
+/// * it stops soon after the limits of the run are reached, on any board, and its call stack does not
+///   grow with the board;
+/// * every visit and every backtrack is reported to the run;
 /// * a tour belongs to one knight, and several are not supported.
 ///
 /// ```
-/// use caracole_core::{Moves, Outcome, Path, Problem, Square, StopCause};
-/// use caracole_solve::{Random, Run, Solver, Support};
+/// use caracole_core::{Moves, Path, Problem, Square};
+/// use caracole_verify::{Outcome, StopCause};
+/// use caracole_solve::{Random, Options, Run, Solver, Support};
 ///
-/// /// Goes from square to square as chance will have it, until there is no way on.
-/// struct Drunkard;
+/// /// A random walk to unvisited squares, until there is none.
+/// struct RandomWalk;
 ///
-/// impl Drunkard {
+/// impl RandomWalk {
 ///     fn walk(problem: &Problem, run: &mut Run<'_>) -> Result<Path, StopCause> {
 ///         let (board, moves) = (problem.board(), Moves::new(problem.piece(), problem.board()));
 ///         let _memory = run.reserve(board.len() * 8)?;
-///         let mut random = Random::new(run.get_seed(), "drunkard");
-///         let start = problem.start().or_else(|| board.squares().next()).ok_or(StopCause::Fault)?;
+///         let mut random = Random::new(run.seed(), "random walk");
+///         let start = problem.start_square().or_else(|| board.squares().next()).ok_or(StopCause::Fault)?;
 ///         let mut path = vec![start];
-///         run.attempt(start)?;
+///         run.begin_walk(start)?;
 ///         while (path.len() as u64) < board.len() {
 ///             let near = path.last().into_iter().flat_map(|&last| moves.from(board, last));
-///             let mut ways: Vec<Square> = near.filter(|to| !path.contains(to)).collect();
-///             random.shuffle(&mut ways);
-///             let &to = ways.first().ok_or(StopCause::Heuristic)?;
+///             let mut free: Vec<Square> = near.filter(|to| !path.contains(to)).collect();
+///             random.shuffle(&mut free);
+///             let &to = free.first().ok_or(StopCause::Heuristic)?;
 ///             path.push(to);
 ///             run.visit(path.len() as u64, to)?;
 ///         }
@@ -41,16 +44,16 @@ use crate::Run;
 ///     }
 /// }
 ///
-/// impl Solver for Drunkard {
+/// impl Solver for RandomWalk {
 ///     fn name(&self) -> &'static str {
-///         "drunkard"
+///         "random walk"
 ///     }
 ///
 ///     fn supports(&self, problem: &Problem) -> Support {
-///         if problem.fixes_ends_only() && problem.end().is_none() {
+///         if problem.fixes_ends_only() && problem.end_square().is_none() {
 ///             return Support::Yes;
 ///         }
-///         Support::No("a drunkard can be told where to start, and nothing else".to_owned())
+///         Support::No("a random walk takes a start, and nothing else".to_owned())
 ///     }
 ///
 ///     fn solve(&self, problem: &Problem, run: &mut Run<'_>) -> Outcome {
@@ -61,26 +64,26 @@ use crate::Run;
 ///     }
 /// }
 ///
-/// let problem = Problem::new("5x5".parse()?).from("a1")?;
-/// assert_eq!(Drunkard.supports(&problem), Support::Yes);
-/// let Outcome::Unknown(stop) = Drunkard.solve(&problem, &mut Run::new()) else {
-///     return Err("what luck".into());
+/// let problem = Problem::new("5x5".parse()?).start("a1")?;
+/// assert_eq!(RandomWalk.supports(&problem), Support::Yes);
+/// let Outcome::Unknown(stop) = RandomWalk.solve(&problem, &mut Run::new()) else {
+///     return Err("a random walk rarely succeeds".into());
 /// };
-/// println!("{}: {stop}", Drunkard.name());
+/// println!("{}: {stop}", RandomWalk.name());
 /// assert_eq!(stop.cause, StopCause::Heuristic);
-/// let is_lucky = |seed| Drunkard.solve(&problem, &mut Run::new().seed(seed)).is_found();
-/// assert!((0..2000).any(is_lucky));
+/// let succeeds = |seed| RandomWalk.solve(&problem, &mut Run::with_options(&Options::new().seed(seed))).is_found();
+/// assert!((0..2000).any(succeeds));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Solver {
-    /// Its name on the command line.
+    /// Returns the name on the command line.
     fn name(&self) -> &'static str;
 
-    /// Can it work on this problem at all?
+    /// Returns whether the solver can work on a problem.
     fn supports(&self, problem: &Problem) -> Support;
 
-    /// Answers a problem that it supports. Of one that it does not support it says `Unknown`,
-    /// with [`StopCause::Unsupported`].
+    /// Solves a problem. The outcome of a problem that is not supported is `Unknown`, with
+    /// [`StopCause::Unsupported`].
     fn solve(&self, problem: &Problem, run: &mut Run<'_>) -> Outcome;
 }
 
@@ -102,12 +105,12 @@ pub trait Solver {
 pub enum Support {
     /// It can.
     Yes,
-    /// It cannot, and what it would need instead.
+    /// It cannot, and this is what it would need.
     No(String),
 }
 
 impl Support {
-    /// The support of a method that finds tours: none for several knights, whose paths
+    /// Returns the support of a method that finds tours: none for several knights, whose paths
     /// [`cover`](crate::cover()) finds, and otherwise what else the method needs.
     pub(crate) fn of_one_knight(problem: &Problem, otherwise: impl FnOnce() -> Self) -> Self {
         match problem.knights() {
@@ -117,7 +120,23 @@ impl Support {
     }
 }
 
-/// The answer to a problem that a method does not support.
+/// Returns the outcome of a problem that a method does not support.
 pub(crate) fn unsupported(why: impl Into<String>) -> Outcome {
     Outcome::Unknown(Stop::new(StopCause::Unsupported, why))
+}
+
+/// Returns the outcome of a problem that needs no search by a method: one that it does not support, or
+/// that is known to have no tour.
+pub(crate) fn outcome_without_search(
+    solver: &impl Solver,
+    problem: &Problem,
+    run: &mut Run<'_>,
+) -> Option<Outcome> {
+    if let Support::No(why) = solver.supports(problem) {
+        return Some(unsupported(why));
+    }
+    match decide(problem) {
+        Decision::Impossible(certificate) => Some(proved(problem, certificate, run)),
+        Decision::Exists | Decision::Undecided => None,
+    }
 }

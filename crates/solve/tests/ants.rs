@@ -1,4 +1,4 @@
-//! What the ants do, what they find, and how often.
+//! The walks of ant colonies, the tours that they find, and their frequency.
 
 #[path = "ants/rate.rs"]
 mod rate;
@@ -8,8 +8,9 @@ mod record;
 use std::collections::BTreeSet;
 use std::num::NonZeroU64;
 
-use caracole_core::{Leaper, Outcome, Piece, Problem, Square, StopCause};
-use caracole_solve::{Ants, ColonyStats, Limits, Run, Solver, Stats, Until};
+use caracole_core::{Leaper, Piece, Problem, Square};
+use caracole_solve::{Ants, ColonyStats, Limits, Options, Run, Solver, Stats, Until};
+use caracole_verify::{Outcome, StopCause};
 
 use record::Record;
 
@@ -17,13 +18,13 @@ fn problem(board: &str) -> Problem {
     Problem::new(board.parse().unwrap())
 }
 
-/// Ants that go on to the last cycle.
+/// Returns ants that walk until the last cycle.
 fn counting(cycles: u64) -> Ants {
     let cycles = NonZeroU64::new(cycles).unwrap();
     Ants { cycles, until: Until::LastCycle, ..Ants::default() }
 }
 
-/// A colony's work from beginning to end, and every walk.
+/// The record of a colony, with all walks.
 fn watched(ants: Ants, problem: &Problem, seed: u64) -> (Outcome, Stats, Record) {
     recorded(Record { walks_only: true, ..Record::default() }, ants, problem, seed)
 }
@@ -34,15 +35,15 @@ fn recorded(
     problem: &Problem,
     seed: u64,
 ) -> (Outcome, Stats, Record) {
-    let mut run = Run::new().seed(seed).observed_by(&mut record);
+    let mut run = Run::with_options(&Options::new().seed(seed)).observed_by(&mut record);
     let outcome = ants.solve(problem, &mut run);
     let stats = run.stats();
     (outcome, stats, record)
 }
 
-/// What a colony that nobody watches has done.
+/// Returns the statistics of a colony without an observer.
 fn counted(ants: Ants, problem: &Problem, seed: u64) -> ColonyStats {
-    let mut run = Run::new().seed(seed);
+    let mut run = Run::with_options(&Options::new().seed(seed));
     ants.solve(problem, &mut run);
     run.stats().colony.expect("a colony was at work")
 }
@@ -54,8 +55,8 @@ const fn cause(outcome: &Outcome) -> Option<StopCause> {
     }
 }
 
-/// The colonies that the laws of walks and trails are tried with: the default, and the extremes at
-/// which numbers get too small or too large.
+/// Returns the colonies of the tests: the default, and extremes at which numbers reach the smallest and the largest
+/// strength.
 fn colonies() -> Vec<Ants> {
     let base = counting(60);
     let strength = |text: &str| text.parse().unwrap();
@@ -78,7 +79,7 @@ fn an_ant_walks_until_it_has_no_move() {
     let both = Piece::new([Leaper::new(1, 2).unwrap(), Leaper::new(0, 1).unwrap()]).unwrap();
     let problems = [
         problem("5x5"),
-        problem("6x6-c3,c4").from("a1").unwrap(),
+        problem("6x6-c3,c4").start("a1").unwrap(),
         problem("box:3x3x4"),
         problem("torus:4x5").closed(),
         Problem::with_piece("4x4".parse().unwrap(), both),
@@ -90,7 +91,7 @@ fn an_ant_walks_until_it_has_no_move() {
             assert_eq!(record.walks.len() as u64, squares * ants.cycles.get());
             assert_eq!(stats.colony.unwrap().cycles, ants.cycles.get());
             let begun_on: BTreeSet<Square> = record.walks.iter().map(|walk| walk[0]).collect();
-            let expected = if problem.start().is_some() { 1 } else { squares };
+            let expected = if problem.start_square().is_some() { 1 } else { squares };
             assert_eq!(begun_on.len() as u64, expected, "{ants:?}");
             for walk in &record.walks {
                 assert!(record::is_stuck(problem, walk), "{ants:?}: {walk:?}");
@@ -99,7 +100,7 @@ fn an_ant_walks_until_it_has_no_move() {
     }
 }
 
-/// Trails are what the formula makes of the walks that were seen.
+/// The trails follow from the walks by the formula.
 #[test]
 fn trails_follow_from_the_walks() {
     for ants in [colonies()[0], colonies()[1], colonies()[5]] {
@@ -110,8 +111,8 @@ fn trails_follow_from_the_walks() {
     }
 }
 
-/// All 1728 directed tours of 5x5 are found, as Hingston and Kendall report, and nothing else. A
-/// colony soon keeps to a few of them; so it takes many colonies.
+/// Many colonies together find exactly the 1728 directed tours of 5x5, as Hingston and Kendall report. A single
+/// colony converges to a few of them.
 #[test]
 fn all_tours_of_5x5() {
     let (problem, mut all) = (problem("5x5"), BTreeSet::new());
@@ -121,7 +122,7 @@ fn all_tours_of_5x5() {
         let distinct: BTreeSet<_> = tours.iter().cloned().collect();
         let counts = stats.colony.map(|colony| (colony.tours, colony.distinct));
         assert_eq!(counts, Some((tours.len() as u64, distinct.len() as u64)));
-        let first = outcome.tour().map(|tour| tour.squares().collect::<Vec<_>>());
+        let first = outcome.found().map(|tour| tour.squares().collect::<Vec<_>>());
         assert_eq!(first.as_ref(), tours.first(), "the outcome is the first tour");
         all.extend(distinct);
         if all.len() == 1728 {
@@ -131,12 +132,12 @@ fn all_tours_of_5x5() {
     panic!("only {} of 1728 tours", all.len());
 }
 
-/// What seeds mean does not change.
+/// A seed gives the same result in every version.
 #[test]
 fn golden() {
     let stats = counted(counting(500), &problem("8x8"), 0);
     assert_eq!(stats, ColonyStats { cycles: 500, tours: 175, distinct: 175 });
-    let tour = Ants::default().solve(&problem("5x5"), &mut Run::new()).tour().unwrap();
+    let tour = Ants::default().solve(&problem("5x5"), &mut Run::new()).found().unwrap();
     let names = "e1 c2 a1 b3 a5 c4 e5 d3 c1 a2 b4 d5 e3 d1 b2 a4 c5 e4 d2 b1 a3 b5 c3 e2 d4";
     assert_eq!(tour.names(), names);
 }
@@ -144,19 +145,20 @@ fn golden() {
 #[test]
 fn what_is_fixed_is_kept() {
     let problems = [
-        problem("6x6").from("a1").unwrap().to("f5").unwrap(),
-        problem("6x6").closed().from("c3").unwrap(),
+        problem("6x6").start("a1").unwrap().end("f5").unwrap(),
+        problem("6x6").closed().start("c3").unwrap(),
         problem("5x6").open(),
         problem("5x5").clue("c3", 13).unwrap().clue("a1", 1).unwrap(),
-        problem("5x5").from("a1").unwrap().clue("b3", 2).unwrap(),
-        problem("5x6").using("a1", "c2").unwrap().avoiding("c3", "e4").unwrap(),
+        problem("5x5").start("a1").unwrap().clue("b3", 2).unwrap(),
+        problem("5x6").require("a1", "c2").unwrap().forbid("c3", "e4").unwrap(),
         problem("6x6-a1,f1"),
         problem("torus:5x5").closed(),
     ];
     for problem in problems {
         for seed in 0..3 {
-            // A tour that is no answer would be a fault.
-            let outcome = Ants::default().solve(&problem, &mut Run::new().seed(seed));
+            // A tour of another kind would be a fault.
+            let outcome =
+                Ants::default().solve(&problem, &mut Run::with_options(&Options::new().seed(seed)));
             assert!(outcome.is_found(), "{problem:?}: {:?}", cause(&outcome));
         }
     }
@@ -165,32 +167,36 @@ fn what_is_fixed_is_kept() {
 #[test]
 fn going_on_keeps_to_the_limits() {
     let (problem, ants) = (problem("8x8"), counting(100_000));
-    let mut run = Run::new().limits(Limits { steps: Some(2_000_000), ..Limits::default() });
-    // A limit ends the search, and the tour that was found is found.
+    let mut run = Run::with_options(&Options::new().steps(2_000_000));
+    // After a limit the tour that was found before is returned.
     assert!(ants.solve(&problem, &mut run).is_found());
     assert_eq!(run.stats().steps, 2_000_000);
     let ColonyStats { tours, distinct, .. } = run.stats().colony.unwrap();
     assert!(tours >= distinct && distinct > 100);
 }
 
-/// A walk on a large board is long, and ends when it must.
+/// A limit ends a long walk on a large board.
 #[test]
 fn ants_1000() {
-    let mut run = Run::new().limits(Limits { steps: Some(100_000), ..Limits::default() });
+    let mut run = Run::with_options(&Options::new().steps(100_000));
     let outcome = Ants::default().solve(&problem("1000x1000"), &mut run);
     assert_eq!(cause(&outcome), Some(StopCause::Steps));
     assert_eq!(run.stats().steps, 100_000);
     assert_eq!(run.stats().colony, Some(ColonyStats::default()));
 }
 
-/// One tour needs little memory, but all of them do not fit.
+/// One tour fits in the memory limit, all of them do not.
 #[test]
 fn tours_take_memory() {
     let problem = problem("8x8");
     let limits = |kilobytes: u64| Limits { memory: Some(kilobytes << 10), ..Limits::default() };
-    assert!(Ants::default().solve(&problem, &mut Run::new().limits(limits(20))).is_found());
+    assert!(
+        Ants::default()
+            .solve(&problem, &mut Run::with_options(&Options::new().limits(limits(20))))
+            .is_found()
+    );
     let found = [20, 300, 600].map(|kilobytes| {
-        let mut run = Run::new().limits(limits(kilobytes));
+        let mut run = Run::with_options(&Options::new().limits(limits(kilobytes)));
         assert!(counting(100_000).solve(&problem, &mut run).is_found());
         let found = run.stats().colony.unwrap().distinct;
         assert!(found * 64 < kilobytes << 10, "a tour takes a byte a square, and more");

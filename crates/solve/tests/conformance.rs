@@ -9,13 +9,14 @@ mod problems;
 #[path = "conformance/truth.rs"]
 mod truth;
 
-use caracole_core::{Board, MoveOrder, Outcome, Problem};
+use caracole_core::{Board, MoveOrder, Problem};
 use caracole_solve::{
-    Ants, Auto, Backtracking, BruteForce, Children, Construct, Exact, Limits, Neural, Patch, Run,
-    Solver, Sweep, Tie, Warnsdorff,
+    Ants, Auto, Backtracking, BruteForce, Construct, Exact, FrontierDp, Limits, MoveOrdering,
+    Neural, Options, Patch, Run, Solver, Tie, Warnsdorff,
 };
+use caracole_verify::Outcome;
 
-/// Holds a solver to all laws, in a module of this name.
+/// Tests a solver against all laws, in a module of this name.
 macro_rules! conformance {
     ($name:ident, $solver:expr) => {
         mod $name {
@@ -63,7 +64,7 @@ conformance!(backtracking, Backtracking::default());
 conformance!(backtracking_in_order, Backtracking { order: Some(order()) });
 conformance!(brute_force, BruteForce::default());
 conformance!(brute_force_in_order, BruteForce { order: Some(order()), ..BruteForce::default() });
-conformance!(naive, BruteForce { order: None, children: Children::AsOrdered });
+conformance!(naive, BruteForce { order: None, ordering: MoveOrdering::AsOrdered });
 conformance!(warnsdorff_first, warnsdorff(Tie::First));
 conformance!(warnsdorff_in_order, Warnsdorff { order: Some(order()), tie: Tie::First });
 conformance!(warnsdorff_random, warnsdorff(Tie::Random));
@@ -77,7 +78,7 @@ conformance!(exact, Exact::default());
 conformance!(patch, Patch);
 conformance!(neural, Neural::default());
 conformance!(neural_repaired, Neural { repair: true, ..Neural::default() });
-conformance!(sweep, Sweep);
+conformance!(sweep, FrontierDp);
 conformance!(auto, Auto);
 conformance!(ants, ants());
 
@@ -85,7 +86,7 @@ fn order() -> MoveOrder {
     "34261578".parse().unwrap()
 }
 
-/// Hopeless problems shall not take them long.
+/// A step limit for problems that are too hard.
 fn ants() -> Ants {
     Ants { cycles: 50.try_into().unwrap(), ..Ants::default() }
 }
@@ -94,10 +95,10 @@ const fn warnsdorff(tie: Tie) -> Warnsdorff {
     Warnsdorff { order: None, tie }
 }
 
-/// A complete search leaves nothing unknown: it says found or impossible of every tiny problem.
+/// A complete search decides every tiny problem.
 #[test]
 fn complete_searches_always_answer() {
-    let naive = BruteForce { order: None, children: Children::AsOrdered };
+    let naive = BruteForce { order: None, ordering: MoveOrdering::AsOrdered };
     let solvers: [Box<dyn Solver>; 3] =
         [Box::new(Backtracking::default()), Box::new(BruteForce::default()), Box::new(naive)];
     for solver in solvers {
@@ -109,30 +110,30 @@ fn complete_searches_always_answer() {
     }
 }
 
-/// Every square of 8x8 has closed tours; the rule from one square closes few of them itself.
+/// Closed tours from every square of 8x8; few walks from a single square close.
 #[test]
 fn warnsdorff_closes_from_every_square() {
     let board: Board = "8x8".parse().unwrap();
     for start in board.squares() {
-        let problem = Problem::new(board.clone()).closed().from(start).unwrap();
+        let problem = Problem::new(board.clone()).closed().start(start).unwrap();
         let outcome = Warnsdorff::default().solve(&problem, &mut Run::new());
-        let tour = outcome.tour().unwrap_or_else(|| panic!("{}", board.name(start)));
+        let tour = outcome.found().unwrap_or_else(|| panic!("{}", board.name(start)));
         assert_eq!(tour.square_at(1), Some(start));
         assert!(tour.is_closed());
     }
 }
 
-/// The scale ladder: no call stack, and time in proportion to the steps.
+/// Boards of growing size: the call stack does not grow, and the time is linear in the steps.
 #[test]
 fn warnsdorff_500() {
     laws::with_little_stack(|| {
-        let problem = Problem::new("500x500".parse().unwrap()).from("a1").unwrap();
+        let problem = Problem::new("500x500".parse().unwrap()).start("a1").unwrap();
         let outcome = warnsdorff(Tie::Roth).solve(&problem, &mut Run::new());
         assert!(!outcome.is_impossible());
         let mut run = Run::new();
         let outcome = warnsdorff(Tie::First).solve(&problem, &mut run);
         assert!(!outcome.is_impossible());
-        assert!(run.stats().farthest > 200_000, "{:?}", run.stats());
+        assert!(run.stats().longest_path > 200_000, "{:?}", run.stats());
     });
 }
 
@@ -141,10 +142,10 @@ fn backtracking_1000() {
     laws::with_little_stack(|| {
         let problem = Problem::new("1000x1000".parse().unwrap());
         let limits = Limits { steps: Some(3_000_000), ..Limits::default() };
-        let mut run = Run::new().limits(limits);
+        let mut run = Run::with_options(&Options::new().limits(limits));
         let outcome = Backtracking::default().solve(&problem, &mut run);
         assert!(matches!(outcome, Outcome::Unknown(_)));
         assert_eq!(run.stats().steps, 3_000_000);
-        assert!(run.stats().farthest > 100_000, "{:?}", run.stats());
+        assert!(run.stats().longest_path > 100_000, "{:?}", run.stats());
     });
 }

@@ -1,11 +1,14 @@
-//! Several knights, against the truth of small boards and on large ones.
+//! Several knights: comparison with an exhaustive search on small boards, and large boards.
 
 #[path = "cover/naive.rs"]
 mod naive;
 
-use caracole_core::verify::{Checked, check_proof};
-use caracole_core::{Board, Cover, Kind, Leaper, Moves, Outcome, Piece, Problem, Square};
-use caracole_solve::{Decision, Exact, Limits, Run, cover, decide};
+use caracole_core::{Board, Kind, Leaper, Moves, Piece, Problem, Square};
+use caracole_explain::Explain;
+use caracole_solve::{Decision, Exact, Limits, Options, Run, cover, decide};
+use caracole_verify::no_progress;
+use caracole_verify::{Checked, check_proof};
+use caracole_verify::{Cover, Outcome};
 
 use naive::Naive;
 
@@ -17,12 +20,12 @@ fn knights(problem: &Problem, count: u32, starts: &[Square]) -> Problem {
     problem.clone().with_knights(count, starts.iter().copied()).unwrap()
 }
 
-/// The given starts, whether there are several knights or one.
+/// Returns the given starts of one or several knights.
 fn given(problem: &Problem) -> Vec<Square> {
-    problem.start().into_iter().chain(problem.knights_from().iter().copied()).collect()
+    problem.start_square().into_iter().chain(problem.knight_starts().iter().copied()).collect()
 }
 
-/// Both ways to answer a problem agree with the truth; says what it is.
+/// Compares both methods with the exhaustive search. Returns true if a cover exists.
 fn decided(problem: &Problem) -> bool {
     let truth = Naive::new(problem).is_solvable();
     for outcome in
@@ -39,10 +42,10 @@ fn decided(problem: &Problem) -> bool {
             }
             Outcome::Impossible(proof) => {
                 assert!(!truth, "{problem:?}: {}", proof.text());
-                let kind = proof.reason().kind();
-                let is_for_all = ["colours", "cut", "starved", "cases"].contains(&kind);
+                let kind = proof.reason().name();
+                let is_for_all = ["colours", "cut", "deficient", "cases"].contains(&kind);
                 assert!(is_for_all || problem.knights() == 1, "{}", proof.text());
-                let checked = check_proof(problem, proof.reason());
+                let checked = check_proof(problem, proof.reason(), &no_progress);
                 let is_proved = matches!(checked, Ok(Checked::Proved { .. }));
                 assert!(is_proved || problem.knights() == 1, "{}: {checked:?}", proof.text());
             }
@@ -118,9 +121,9 @@ fn moves_to_use_and_to_avoid_are_kept() {
             let near: Vec<Square> = moves.from(problem.board(), from).collect();
             for (at, &to) in near.iter().enumerate() {
                 let other = near[(at + 1) % near.len()];
-                let using = problem.clone().using(from, to).unwrap();
-                let both = using.clone().using(from, other).unwrap();
-                let avoiding = problem.clone().avoiding(from, to).unwrap();
+                let using = problem.clone().require(from, to).unwrap();
+                let both = using.clone().require(from, other).unwrap();
+                let avoiding = problem.clone().forbid(from, to).unwrap();
                 for problem in [using, both, avoiding] {
                     for (count, starts) in
                         [(1, &[][..]), (2, &[from]), (2, &[from, to]), (3, &[to])]
@@ -140,7 +143,7 @@ fn one_knight_may_be_asked_for_anything() {
     for (kind, from, is_possible) in
         [(Kind::Closed, "a1", true), (Kind::Open, "a1", true), (Kind::Any, "c3", true)]
     {
-        let problem = Problem::new(board("6x6")).of_kind(kind).from(from).unwrap();
+        let problem = Problem::new(board("6x6")).of_kind(kind).start(from).unwrap();
         for outcome in
             [Exact::default().cover(&problem, &mut Run::new()), cover(&problem, &mut Run::new())]
         {
@@ -151,7 +154,7 @@ fn one_knight_may_be_asked_for_anything() {
     assert!(cover(&closed, &mut Run::new()).is_impossible());
 }
 
-/// Rectangles of any size, whatever the starts; where the construction does not serve, the search.
+/// Rectangles of all sizes with any starts, by construction or by search.
 #[test]
 fn rectangles_are_covered_from_any_starts() {
     for (text, count, starts, method) in [
@@ -182,14 +185,14 @@ fn rectangles_are_covered_from_any_starts() {
 
 #[test]
 fn colours_bound_the_starts_too() {
-    // On an odd board of two knights three of the four ends have the colour of a1.
+    // With two knights on an odd board three of the four ends have the colour of a1.
     let problem = Problem::new(board("9x9")).with_knights(2, ["b1", "a2"]).unwrap();
     assert!(cover(&problem, &mut Run::new()).is_impossible());
     let lost = Problem::new(board("3x3-b1,a2,c2")).with_knights(2, ["a1"]).unwrap();
     let Outcome::Impossible(proof) = cover(&lost, &mut Run::new()) else {
         panic!("one square more than the knights can make up for");
     };
-    assert_eq!(proof.reason().kind(), "colours");
+    assert_eq!(proof.reason().name(), "colours");
 }
 
 #[test]
@@ -199,7 +202,7 @@ fn limits_hold_and_vast_boards_are_refused() {
     let Outcome::Unknown(stop) = cover(&two, &mut Run::new()) else {
         panic!("nobody stores it");
     };
-    assert_eq!(stop.cause.word(), "memory");
+    assert_eq!(stop.cause.name(), "memory");
     for text in ["100x100", "8x8-a1,h7"] {
         let problem = Problem::new(board(text)).with_knights(2, ["b1"]).unwrap();
         for (limits, word) in [
@@ -207,8 +210,8 @@ fn limits_hold_and_vast_boards_are_refused() {
             (Limits { memory: Some(1000), ..Limits::default() }, "memory"),
             (Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() }, "time"),
         ] {
-            match cover(&problem, &mut Run::new().limits(limits)) {
-                Outcome::Unknown(stop) => assert_eq!(stop.cause.word(), word, "{text}"),
+            match cover(&problem, &mut Run::with_options(&Options::new().limits(limits))) {
+                Outcome::Unknown(stop) => assert_eq!(stop.cause.name(), word, "{text}"),
                 _ => panic!("{text}: {limits:?}"),
             }
         }

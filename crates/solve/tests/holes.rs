@@ -1,4 +1,4 @@
-//! Boards with holes, all of them where that can be done, decided by the exact search.
+//! Boards with holes, decided by the exact search.
 
 #[path = "support/decided.rs"]
 mod decided;
@@ -17,7 +17,7 @@ use caracole_core::{Board, Kind, Square, SquareSet};
 
 const KINDS: [Kind; 3] = [Kind::Any, Kind::Closed, Kind::Open];
 
-/// The board that has just these squares of a rectangle.
+/// Returns the board of some squares of a rectangle.
 fn board_of(files: u32, ranks: u32, squares: impl IntoIterator<Item = Square>) -> Board {
     let mut set = SquareSet::with_area(u64::from(files) * u64::from(ranks));
     for square in squares {

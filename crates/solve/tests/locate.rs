@@ -1,35 +1,36 @@
-//! What `locate` says of single steps, against the walked tour on small boards and against the
-//! moves of a knight on boards that nobody can walk.
+//! Compares single steps of `locate` with the stored tour on small boards, and with the knight's moves on boards
+//! that are too large to be walked.
 
 #[path = "locate/bulk.rs"]
 mod bulk;
 #[path = "locate/vast.rs"]
 mod vast;
 
-use caracole_core::{Board, File, Outcome, Place, Problem, Rank, Square, Tour};
-use caracole_solve::{Auto, Locator, Random, Run, Solver, locate};
+use caracole_core::{Board, Coord, File, Problem, Rank, Square};
+use caracole_solve::{Auto, Locator, Options, Random, Run, Solver, locate};
+use caracole_verify::{Outcome, Tour};
 
 use vast::Vast;
 
 const SEED: u64 = 5;
 
-fn located(problem: &Problem) -> Result<Locator, Box<Outcome>> {
-    locate(problem, &mut Run::new().seed(SEED))
+fn located(problem: &Problem) -> Outcome<Locator> {
+    locate(problem, &mut Run::with_options(&Options::new().seed(SEED)))
 }
 
-const fn place(file: u32, rank: u32) -> Place {
-    Place::flat(File::new(file), Rank::new(rank))
+const fn place(file: u32, rank: u32) -> Coord {
+    Coord::flat(File::new(file), Rank::new(rank))
 }
 
 fn from(problem: Problem, start: Square) -> Problem {
-    problem.from(start).expect("a square of the board")
+    problem.start(start).expect("a square of the board")
 }
 
 fn between(board: &Board, start: Square, end: Square) -> Problem {
-    from(Problem::new(board.clone()), start).to(end).expect("another square")
+    from(Problem::new(board.clone()), start).end(end).expect("another square")
 }
 
-/// A square by chance, of a colour.
+/// Returns a random square of a colour.
 fn drawn(board: &Board, colour: u8, random: &mut Random) -> Square {
     loop {
         let square = Square::from_index(random.below(board.len()));
@@ -39,7 +40,7 @@ fn drawn(board: &Board, colour: u8, random: &mut Random) -> Square {
     }
 }
 
-/// Two squares between which the colours allow a tour.
+/// Returns two random squares between which the colours allow a tour.
 fn drawn_ends(board: &Board, random: &mut Random) -> [Square; 2] {
     let is_even = board.len().is_multiple_of(2);
     loop {
@@ -50,8 +51,8 @@ fn drawn_ends(board: &Board, random: &mut Random) -> [Square; 2] {
     }
 }
 
-/// One problem of each kind that a board has: closed, closed from a square, any from and to a
-/// square, open, and between two squares.
+/// Returns one problem of each kind on a board: closed, closed from a square, any from and to a square, open, and
+/// between two squares.
 fn problems(board: &Board, random: &mut Random) -> Vec<Problem> {
     let any = || Problem::new(board.clone());
     let is_even = board.len().is_multiple_of(2);
@@ -61,7 +62,7 @@ fn problems(board: &Board, random: &mut Random) -> Vec<Problem> {
         any(),
         any().open(),
         from(any(), square()),
-        any().to(square()).expect("a square of the board"),
+        any().end(square()).expect("a square of the board"),
         from(any().open(), square()),
     ];
     if is_even {
@@ -72,16 +73,16 @@ fn problems(board: &Board, random: &mut Random) -> Vec<Problem> {
     all
 }
 
-/// Every square and every step of a tour that was walked, checked and numbered in other ways.
+/// Compares every square and every step with the stored tour.
 fn agrees_with_the_walk(problem: &Problem) {
     let name = || format!("{} {problem:?}", problem.board());
-    let outcome = Auto.solve(problem, &mut Run::new().seed(SEED));
+    let outcome = Auto.solve(problem, &mut Run::with_options(&Options::new().seed(SEED)));
     let (locator, walked) = match (located(problem), outcome) {
-        (Ok(locator), Outcome::Found(tour)) => (locator, tour),
-        (Err(why), outcome) if why.is_impossible() && outcome.is_impossible() => return,
-        (located, outcome) => panic!("{}: {located:?} but {}", name(), outcome.word()),
+        (Outcome::Found(locator), Outcome::Found(tour)) => (locator, tour),
+        (Outcome::Impossible(_), Outcome::Impossible(_)) => return,
+        (located, outcome) => panic!("{}: {located:?} but {}", name(), outcome.name()),
     };
-    // Once more by the verifier that keeps every square, not the one for formulas.
+    // The verifier of stored tours accepts it, too.
     let tour = Tour::verify(problem, walked.squares().collect());
     let tour = tour.unwrap_or_else(|rejected| panic!("{}: {rejected}", name()));
     assert_eq!(tour.numbering(), walked.numbering(), "{}", name());
@@ -114,7 +115,7 @@ fn small_boards(sides: &[u32]) {
     }
 }
 
-/// All residues modulo 6 of both sides, without usual blocks, with one and with several.
+/// All residues modulo 6 of both sides, without regular blocks, with one and with several.
 #[test]
 fn every_square_20() {
     small_boards(&(5..=20).collect::<Vec<_>>());
@@ -153,7 +154,7 @@ fn thin_boards() {
     }
 }
 
-/// All residues of both sides, both near 2^32; and thin boards near it, lying and standing.
+/// All residues of both sides near 2^32, and thin boards of that length in both orientations.
 fn vast_boards() -> Vec<Board> {
     let long = || (0..6).map(|by| u32::MAX - by);
     let square = long().flat_map(|files| long().map(move |ranks| (files, ranks)));
@@ -165,7 +166,7 @@ fn vast_boards() -> Vec<Board> {
         .collect()
 }
 
-/// Checks so many steps by chance of each tour; how many answers were checked in all.
+/// Checks a number of random steps of each tour. Returns the number of checks.
 fn check_vast(count: u64) -> u64 {
     let mut random = Random::new(SEED, "vast boards");
     let mut checked = 0;
@@ -213,13 +214,12 @@ fn where_there_is_no_tour_the_answer_says_why() {
         problem("3x3"),
         problem("4294967295x4294967295").closed(),
         problem("4294967294x2"),
-        problem("9x9").from("a2").expect("a square"),
+        problem("9x9").start("a2").expect("a square"),
     ] {
-        let why = located(&no).expect_err("no tour");
-        assert!(why.is_impossible(), "{no:?}: {}", why.word());
+        let outcome = located(&no);
+        assert!(outcome.is_impossible(), "{no:?}: {}", outcome.name());
     }
     for other in ["8x8-a1,b1", "torus:8x8", "box:4x4x4"] {
-        let why = located(&problem(other)).expect_err("no rectangle");
-        assert_eq!(why.word(), "unknown", "{other}");
+        assert_eq!(located(&problem(other)).name(), "unknown", "{other}");
     }
 }

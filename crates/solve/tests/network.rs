@@ -1,13 +1,14 @@
-//! The neural network: how often it settles and in how many loops, what repair makes of them, and
-//! what of a problem it keeps to.
+//! The neural network: its rate of convergence, the number of cycles, their repair, and the constraints of problems.
 
 #[path = "network/forms.rs"]
 mod forms;
 #[path = "network/kept.rs"]
 mod kept;
 
-use caracole_core::{Kind, Outcome, Problem, StopCause};
-use caracole_solve::{Neural, Run, Solver};
+use caracole_core::{Kind, Problem};
+use caracole_explain::Explain;
+use caracole_solve::{Neural, Options, Run, Solver};
+use caracole_verify::{Outcome, StopCause};
 
 const PLAIN: Neural = Neural::DEFAULT;
 const REPAIR: Neural = Neural { repair: true, ..PLAIN };
@@ -16,11 +17,11 @@ fn problem(board: &str, kind: Kind) -> Problem {
     Problem::new(board.parse().unwrap()).of_kind(kind)
 }
 
-/// What came of many runs with different seeds.
+/// The results of many runs with different seeds.
 #[derive(Default)]
 struct Tally {
     found: u64,
-    /// Of each run that settled.
+    /// The results of each run that converged.
     sweeps: Vec<f64>,
     loops: Vec<f64>,
 }
@@ -29,10 +30,10 @@ impl Tally {
     fn new(solver: Neural, problem: &Problem, runs: u64) -> Self {
         let mut tally = Self::default();
         for seed in 0..runs {
-            let mut run = Run::new().seed(seed);
+            let mut run = Run::with_options(&Options::new().seed(seed));
             let outcome = solver.solve(problem, &mut run);
             let network = run.stats().network.expect("a network was at work");
-            if let Some(loops) = network.loops {
+            if let Some(loops) = network.cycles {
                 tally.sweeps.push(network.sweeps as f64);
                 tally.loops.push(loops as f64);
             }
@@ -50,7 +51,7 @@ impl Tally {
     }
 }
 
-/// The mean, and its standard error.
+/// Returns the mean and its standard error.
 fn mean(sample: &[f64]) -> [f64; 2] {
     let count = sample.len() as f64;
     let mean = sample.iter().sum::<f64>() / count;
@@ -58,26 +59,26 @@ fn mean(sample: &[f64]) -> [f64; 2] {
     [mean, (variance / count).sqrt()]
 }
 
-/// A share, and its standard error.
+/// Returns a share and its standard error.
 fn share(part: u64, all: u64) -> [f64; 2] {
     let share = part as f64 / all as f64;
     [share, (share * (1.0 - share) / all as f64).sqrt()]
 }
 
-/// Figures of 2000 runs of at most 500 sweeps by another program: the share of runs that settle,
-/// their mean number of sweeps, the share of all runs that end in a single loop, and the mean
-/// number of loops of those that settle.
+/// Results of 2000 runs of at most 500 sweeps by another program: the share of runs that converge, their mean
+/// number of sweeps, the share of all runs that end in a single cycle, and the mean number of cycles of those that
+/// converge.
 const TABLE: [(u32, [f64; 4]); 4] = [
     (6, [0.970, 31.0, 0.296, 2.0]),
     (8, [0.955, 57.0, 0.208, 2.4]),
     (10, [0.950, 84.0, 0.131, 2.8]),
     (12, [0.955, 115.0, 0.062, 3.5]),
 ];
-/// To how much the figures were rounded, at most.
+/// The maximum rounding error of these results.
 const ROUNDED: [f64; 4] = [0.0005, 0.5, 0.0005, 0.05];
 
-/// Both samples are of the same size, so the error of a difference is that of one times the root
-/// of two. Sixteen figures are all within 3.5 errors by chance in 99 of 100 such tests.
+/// Both samples have the same size, so the standard error of a difference is that of one sample times the square
+/// root of 2. If the distributions are equal, all sixteen results are within 3.5 errors in 99 of 100 tests.
 #[test]
 fn the_known_rates_are_met() {
     const RUNS: u64 = 2000;
@@ -103,7 +104,7 @@ fn the_known_rates_are_met() {
     }
 }
 
-/// Two ends are as easy as none: the figures are those that were measured, less some.
+/// Paths converge as often as cycles. The expected numbers are measured ones, with a margin.
 #[test]
 fn paths_settle_as_often_as_loops() {
     for (board, kind, settled, found) in [
@@ -118,8 +119,8 @@ fn paths_settle_as_often_as_loops() {
     }
 }
 
-/// Measured over 2000 seeds each: repair made a closed tour of every settled network, from 6x6 to
-/// 20x20. Ends that must not be a move apart may be after it, and narrow boards leave it no room.
+/// Over 2000 seeds each, repair joined the cycles of every network from 6x6 to 20x20. Repair can make the ends of
+/// an open tour adjacent, and it often fails on narrow boards.
 #[test]
 fn repair_makes_a_tour_of_every_settled_network() {
     for board in ["6x6", "8x8", "10x10", "12x12", "20x20", "8x8-d4,e4,d5,e5", "torus:5x5"] {
@@ -138,7 +139,7 @@ fn repair_makes_a_tour_of_every_settled_network() {
     }
 }
 
-/// The scale ladder.
+/// Boards of growing size.
 #[test]
 fn network_50() {
     let patient = Neural { sweeps: 5000.try_into().unwrap(), ..REPAIR };

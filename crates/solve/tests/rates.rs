@@ -1,27 +1,26 @@
-//! How often Warnsdorff's rule succeeds, by its rule for ties: the table in
-//! `data/warnsdorff-rates.csv`, measured again with seeds of our own.
+//! The success rates of Warnsdorff's rule by tie-break rule: the table in `data/warnsdorff-rates.csv`, measured
+//! again with other seeds.
 //!
-//! Both sides are samples, so rates may differ by chance. Between samples of so many runs that
-//! happens with a known spread, and [`SPREADS`] of it are granted. Roth's rule takes no chance:
-//! its rate over all starts is exact.
+//! Both rates are samples, so they differ randomly. The standard error of the difference is known, and [`SPREADS`]
+//! of it are accepted. Roth's rule is deterministic: its rate over all starts is exact.
 
 use std::sync::LazyLock;
 
 use caracole_core::{Board, Problem, Square};
-use caracole_solve::{Random, Run, Solver, Tie, Warnsdorff};
+use caracole_solve::{Options, Random, Run, Solver, Tie, Warnsdorff};
 
 const TABLE: &str = include_str!("../../../data/warnsdorff-rates.csv");
-/// Runs behind each rate of the table.
+/// The number of runs of each rate of the table.
 const RANDOM_STARTS: f64 = 300.0;
 const CORNER_RUNS: f64 = 400.0;
-/// Runs behind each of ours.
+/// The number of runs of each measured rate.
 const RUNS: u64 = 800;
-/// Rates of the table are rounded by so much at most.
+/// The maximum rounding error of the table.
 const ROUNDED: f64 = 0.005;
-/// Chance alone goes beyond so many standard errors once in two thousand rates.
+/// The accepted number of standard errors. A random difference exceeds it once in two thousand rates.
 const SPREADS: f64 = 3.5;
 
-/// What is measured in a column of the table.
+/// A column of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Column {
     tie: Tie,
@@ -34,7 +33,7 @@ impl Column {
         Self { tie: corner.unwrap_or(head).parse().unwrap(), is_corner: corner.is_some() }
     }
 
-    /// Runs behind a rate of the table.
+    /// Returns the number of runs of a rate of the table.
     const fn runs(self) -> f64 {
         if self.is_corner { CORNER_RUNS } else { RANDOM_STARTS }
     }
@@ -44,11 +43,11 @@ impl Column {
 #[derive(Clone, Copy, Debug)]
 struct Rate {
     share: f64,
-    /// Infinitely many if it is exact.
+    /// Infinite for an exact rate.
     runs: f64,
 }
 
-/// The rates of the table in the rows for some sides.
+/// Returns the rates of the table for some sides.
 fn table(sides: &[u32]) -> Vec<(u32, Column, Rate)> {
     let mut lines = TABLE.lines().filter(|line| !line.starts_with('#'));
     let columns: Vec<Column> = lines.next().unwrap().split(',').skip(1).map(Column::read).collect();
@@ -70,24 +69,24 @@ fn table(sides: &[u32]) -> Vec<(u32, Column, Rate)> {
     rates
 }
 
-/// Squares from which a tour may start: any, or those of the colour that has one more.
+/// Returns the possible starts: all squares, or those of the majority colour.
 fn legal_starts(board: &Board) -> Vec<Square> {
     let is_of_more = |square: &Square| {
-        let place = board.place(*square);
+        let place = board.coord(*square);
         (place.file.index() + place.rank.index()).is_multiple_of(2)
     };
     let is_odd = board.area() % 2 == 1;
     board.squares().filter(|square| !is_odd || is_of_more(square)).collect()
 }
 
-/// One walk and no other.
+/// Returns true if one walk is a tour.
 fn succeeds(board: &Board, tie: Tie, start: Square, seed: u64) -> bool {
-    let problem = Problem::new(board.clone()).from(start).unwrap();
+    let problem = Problem::new(board.clone()).start(start).unwrap();
     let rule = Warnsdorff { order: None, tie };
-    rule.solve(&problem, &mut Run::new().seed(seed)).is_found()
+    rule.solve(&problem, &mut Run::with_options(&Options::new().seed(seed))).is_found()
 }
 
-/// Our rate.
+/// Measures a rate.
 fn measured(side: u32, column: Column) -> Rate {
     let board = Board::rectangle(side, side).unwrap();
     let starts = legal_starts(&board);
@@ -104,7 +103,7 @@ fn measured(side: u32, column: Column) -> Rate {
     Rate { share: tours.count() as f64 / RUNS as f64, runs: RUNS as f64 }
 }
 
-/// How far two rates may be apart, if they are samples of the same.
+/// Returns the accepted difference of two samples of the same rate.
 fn leeway(a: Rate, b: Rate) -> f64 {
     let weight = if a.runs.is_finite() { a.runs / (a.runs + b.runs) } else { 1.0 };
     let together = weight * a.share + (1.0 - weight) * b.share;
@@ -112,7 +111,7 @@ fn leeway(a: Rate, b: Rate) -> f64 {
     SPREADS * spread + ROUNDED
 }
 
-/// A rate of the table, and ours.
+/// A rate of the table, and the measured one.
 struct Pair {
     side: u32,
     column: Column,
@@ -132,7 +131,7 @@ fn differ(ours: Rate, table: Rate) -> bool {
     (ours.share - table.share).abs() > leeway(ours, table)
 }
 
-/// Lists all that differ, so that one can see what they have in common.
+/// Lists all rates that differ.
 fn assert_alike(pairs: &[Pair]) {
     let far: Vec<String> = pairs
         .iter()
@@ -151,8 +150,7 @@ fn small_boards() {
     assert_alike(&SMALL);
 }
 
-/// The leeway is not so wide that anything would do: each rule is told from each other one, by
-/// random starts and by corners alone.
+/// The accepted difference is small enough to distinguish every two rules, by random starts and by corners alone.
 #[test]
 fn the_table_tells_rules_from_each_other() {
     let columns: Vec<Column> =

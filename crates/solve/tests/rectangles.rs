@@ -1,13 +1,13 @@
-//! Rectangles without gaps: every one up to some side, every start, every pair of ends, against
-//! truth.
+//! All small rectangles with every start and every pair of ends.
 //!
-//! A tour that the verifier accepted is truth. A "no" is confirmed without any theorem: by counting
-//! colours, or by the exact sweep on boards with a side of 4 or less.
+//! The verifier confirms tours. A "no" is confirmed without theorems: by colours, or by frontier dynamic
+//! programming on boards with a side of at most 4.
 
-use caracole_core::{Board, Outcome, Problem, Square};
-use caracole_solve::{Auto, Decision, Random, Run, Solver, Sweep, decide, starts};
+use caracole_core::{Board, Problem, Square};
+use caracole_solve::{Auto, Decision, FrontierDp, Random, Run, Solver, decide, starts};
+use caracole_verify::Outcome;
 
-/// All rectangles with sides up to `most`.
+/// Returns all rectangles with sides up to `most`.
 fn rectangles(most: u32) -> impl Iterator<Item = Board> {
     let sides = 1..=most;
     sides.clone().flat_map(move |files| {
@@ -19,7 +19,7 @@ fn solve(problem: &Problem) -> Outcome {
     Auto.solve(problem, &mut Run::new())
 }
 
-/// Asserts that there is no tour, by means that know no theorem.
+/// Asserts that no tour exists, without theorems.
 fn confirm_impossible(problem: &Problem) {
     let board = problem.board();
     let [first, second] = board.colour_counts();
@@ -27,14 +27,14 @@ fn confirm_impossible(problem: &Problem) {
     if first != second && needs_equal {
         return;
     }
-    // With one square more of the first colour, a tour starts and ends on it.
+    // If the first colour has one more square, both ends have this colour.
     let is_second = |square| board.colour(square) == 1;
-    if first != second && problem.start().is_some_and(is_second) {
+    if first != second && problem.start_square().is_some_and(is_second) {
         return;
     }
     assert!(board.files().min(board.ranks()) <= 4, "{board}: why should there be no tour?");
-    let outcome = Sweep.solve(problem, &mut Run::new());
-    assert!(outcome.is_impossible(), "{board} {:?}: {}", problem.start(), outcome.word());
+    let outcome = FrontierDp.solve(problem, &mut Run::new());
+    assert!(outcome.is_impossible(), "{board} {:?}: {}", problem.start_square(), outcome.name());
 }
 
 fn expect(problem: &Problem) -> bool {
@@ -72,8 +72,8 @@ fn every_start_up_to_20() {
         let all = starts(&Problem::new(board.clone())).expect("rectangles are decided");
         let mut count = 0;
         for square in board.squares() {
-            let problem = Problem::new(board.clone()).from(square).expect("a square");
-            // A tour of a large board proves more than its absence; that was looked at up to 12.
+            let problem = Problem::new(board.clone()).start(square).expect("a square");
+            // The absence of tours is tested for sides up to 12.
             let is_start = if board.files().max(board.ranks()) <= 12 {
                 expect(&problem)
             } else {
@@ -88,35 +88,35 @@ fn every_start_up_to_20() {
     }
 }
 
-/// A tour between two squares exists where the theorems say so, on every rectangle with sides up
-/// to 9. That they are right in saying no is tested beside them, by searching all tours.
+/// A tour between two squares exists if the theorems imply it, on every rectangle with sides up to 9. The tests of
+/// the theorems confirm the other pairs by exhaustive search.
 #[test]
 fn every_pair_of_ends_up_to_9() {
     let mut found = 0;
     for board in rectangles(9) {
         for start in board.squares() {
             for end in board.squares().filter(|&end| end != start) {
-                let from = Problem::new(board.clone()).from(start).expect("a square");
-                let problem = from.to(end).expect("another square");
+                let from = Problem::new(board.clone()).start(start).expect("a square");
+                let problem = from.end(end).expect("another square");
                 let (start, end) = (board.name(start), board.name(end));
                 match (decide(&problem), solve(&problem)) {
                     (Decision::Exists, Outcome::Found(_)) => found += 1,
                     (Decision::Impossible(_), Outcome::Impossible(_)) => {}
-                    (_, outcome) => panic!("{board} {start} {end}: {}", outcome.word()),
+                    (_, outcome) => panic!("{board} {start} {end}: {}", outcome.name()),
                 }
             }
         }
     }
-    // Pairs on 3x4, 3x7 to 3x9, 4x5 to 4x9 and 5x6 to 5x9, found by exact sweeps over all of them,
-    // and on larger boards all that the colours allow.
+    // Pairs on 3x4, 3x7 to 3x9, 4x5 to 4x9 and 5x6 to 5x9, found by frontier dynamic programming, and on larger
+    // boards all that the colours allow.
     let thin = 7 + 17 + 72 + 50 + 18 + 32 + 49 + 64 + 81 + 178 + 153 + 365 + 253;
     let wide = 21 * 21 + 24 * 24 + 27 * 27 + 28 * 28 + 32 * 31 / 2 + 36 * 36;
     let square = 42 + 18 * 18 + 25 * 24 / 2 + 32 * 32 + 41 * 40 / 2;
-    // A board and its other direction; a pair and its other order.
+    // Both orientations of a board, and both orders of a pair.
     assert_eq!(found, 2 * (2 * (thin + wide) + square));
 }
 
-/// Random ends on random boards with sides from 5 on.
+/// Random ends on random boards with sides of at least 5.
 fn random_pairs(side: u64, boards: u32) {
     let mut random = Random::new(side, "rectangles and ends");
     let mut left = boards;
@@ -127,8 +127,8 @@ fn random_pairs(side: u64, boards: u32) {
         if start == end {
             continue;
         }
-        let from = Problem::new(board.clone()).from(start).expect("a square");
-        let problem = from.to(end).expect("another square");
+        let from = Problem::new(board.clone()).start(start).expect("a square");
+        let problem = from.end(end).expect("another square");
         if decide(&problem) == Decision::Exists {
             left -= 1;
             let is_found = solve(&problem).is_found();
@@ -154,13 +154,13 @@ fn every_start_of_a_closed_tour() {
         let problem = Problem::new(board.clone()).closed();
         let all = starts(&problem).expect("rectangles are decided");
         for square in board.squares() {
-            let is_start = solve(&problem.clone().from(square).expect("a square")).is_found();
+            let is_start = solve(&problem.clone().start(square).expect("a square")).is_found();
             assert_eq!(all.contains(square), is_start, "{board} from {}", board.name(square));
         }
     }
 }
 
-/// The numbers of starting squares that a well-known course got wrong (35, 20, 10, 4, 47).
+/// Numbers of starts for which a well-known course has wrong values (35, 20, 10, 4, 47).
 #[test]
 fn the_course_with_the_wrong_numbers() {
     for (text, count) in [("6x6", 36), ("5x6", 30), ("4x6", 12), ("7x3", 10), ("8x6", 48)] {

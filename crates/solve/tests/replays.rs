@@ -1,27 +1,28 @@
-//! Printed results of others, to the digit.
+//! Exact results that others have published.
 
-use caracole_core::{Board, Outcome, Problem, Square, StopCause, Tour};
-use caracole_solve::{Backtracking, BruteForce, Children, Run, Solver, Stats, Tie, Warnsdorff};
+use caracole_core::{Board, Problem, Square};
+use caracole_solve::{Backtracking, BruteForce, MoveOrdering, Run, Solver, Stats, Tie, Warnsdorff};
+use caracole_verify::{Outcome, StopCause, Tour};
 
 fn warnsdorff(order: &str) -> Warnsdorff {
     Warnsdorff { order: Some(order.parse().unwrap()), tie: Tie::First }
 }
 
-/// The answer from a start, and what it took.
+/// Returns the outcome from a start, and the statistics.
 fn ask(solver: &dyn Solver, problem: &Problem) -> (Outcome, Stats) {
     let mut run = Run::new();
     (solver.solve(problem, &mut run), run.stats())
 }
 
 fn from(board: &str, start: &str) -> Problem {
-    Problem::new(board.parse().unwrap()).from(start).unwrap()
+    Problem::new(board.parse().unwrap()).start(start).unwrap()
 }
 
 fn tour(solver: &dyn Solver, problem: &Problem) -> Tour {
-    ask(solver, problem).0.tour().expect("a tour")
+    ask(solver, problem).0.found().expect("a tour")
 }
 
-/// A row of the numbering, counted from 0 at the top.
+/// Returns a row of the numbering, counted from 0 at the top.
 fn row(tour: &Tour, row: u32) -> Vec<u32> {
     let (files, ranks) = (tour.board().files(), tour.board().ranks());
     let first = (ranks - 1 - row) * files;
@@ -61,8 +62,10 @@ fn warnsdorff_from_three_starts() {
 
 #[test]
 fn brute_force_with_lonely_neighbours_first() {
-    let solver =
-        BruteForce { order: Some("36274518".parse().unwrap()), children: Children::LonelyFirst };
+    let solver = BruteForce {
+        order: Some("36274518".parse().unwrap()),
+        ordering: MoveOrdering::LowestDegreeFirst,
+    };
     let tour = tour(&solver, &from("8x8", "a8"));
     assert_eq!(row(&tour, 0), [1, 4, 57, 20, 47, 6, 49, 22]);
     assert_eq!(end(&tour), "f2");
@@ -70,18 +73,18 @@ fn brute_force_with_lonely_neighbours_first() {
     assert_eq!(first, ["a8", "c7", "a6", "b8"]);
 }
 
-/// Backtracking and naive generation are the same search; placements are steps beyond the start.
+/// Backtracking and naive generation are the same search. Placements are the steps after the start.
 fn backtracking(order: &str, top: [u32; 8], placements: u64) {
     let order = Some(order.parse().unwrap());
-    let naive = BruteForce { order: order.clone(), children: Children::AsOrdered };
+    let naive = BruteForce { order: order.clone(), ordering: MoveOrdering::AsOrdered };
     let solvers: [Box<dyn Solver>; 2] = [Box::new(Backtracking { order }), Box::new(naive)];
     for solver in solvers {
         let (outcome, stats) = ask(&*solver, &from("8x8", "a8"));
         let from_zero: Vec<u32> =
-            row(&outcome.tour().unwrap(), 0).iter().map(|step| step - 1).collect();
+            row(&outcome.found().unwrap(), 0).iter().map(|step| step - 1).collect();
         assert_eq!(from_zero, top, "{}", solver.name());
         assert_eq!(stats.steps, placements, "{}", solver.name());
-        assert_eq!(stats.steps - stats.retreats, 63, "what was not taken back is the tour");
+        assert_eq!(stats.steps - stats.backtracks, 63, "what was not taken back is the tour");
     }
 }
 
@@ -95,7 +98,7 @@ fn backtracking_76851423() {
     backtracking("76851423", [0, 9, 30, 63, 32, 25, 52, 61], 17_739_767);
 }
 
-/// An order written as (rows down, columns right) in our numbers.
+/// Converts a move order of (rows down, columns right).
 fn order_from(moves: [(i64, i64); 8]) -> String {
     let clockwise = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
     moves
@@ -127,13 +130,14 @@ fn on_8x8_one_start_fails() {
     let board: Board = "8x8".parse().unwrap();
     for (solver, (down, right), _) in reported() {
         let fails = |&start: &Square| {
-            let problem = Problem::new(board.clone()).from(start).unwrap();
+            let problem = Problem::new(board.clone()).start(start).unwrap();
             let (outcome, stats) = ask(&solver, &problem);
             if let Outcome::Unknown(stop) = &outcome {
                 assert_eq!(stop.cause, StopCause::Heuristic);
-                let told = format!("{} of 64 squares from {}", stats.farthest, board.name(start));
+                let told =
+                    format!("{} of 64 squares from {}", stats.longest_path, board.name(start));
                 assert!(stop.tried.contains(&told), "{stop}");
-                assert!((2..64).contains(&stats.farthest));
+                assert!((2..64).contains(&stats.longest_path));
             }
             !outcome.is_found()
         };
@@ -152,11 +156,11 @@ fn from_the_corner_these_sides_fail() {
     }
 }
 
-/// Does the walk from the top left corner of a square board succeed?
+/// Returns true if the walk from the top left corner of a square board is a tour.
 fn leaves_the_corner(solver: &Warnsdorff, side: u32) -> bool {
     let board = Board::rectangle(side, side).unwrap();
     let corner = Square::from_index(u64::from(side) * u64::from(side - 1));
-    ask(solver, &Problem::new(board).from(corner).unwrap()).0.is_found()
+    ask(solver, &Problem::new(board).start(corner).unwrap()).0.is_found()
 }
 
 fn squirrel_fails(sides: impl Iterator<Item = u32>) -> Vec<u32> {
@@ -175,16 +179,16 @@ fn squirrel_to_1000() {
     assert_eq!(squirrel_fails(151..=1000), []);
 }
 
-/// 74x74 leaves 44 squares over, from whichever corner.
+/// On 74x74 the walk from every corner leaves 44 squares unvisited.
 #[test]
 fn squirrel_on_74() {
     let solver = Warnsdorff { order: None, tie: Tie::Squirrel };
     let (outcome, stats) = ask(&solver, &Problem::new("74x74".parse().unwrap()));
     assert!(matches!(outcome, Outcome::Unknown(_)));
-    assert_eq!((stats.attempts, stats.farthest), (4, 74 * 74 - 44));
+    assert_eq!((stats.walks, stats.longest_path), (4, 74 * 74 - 44));
 }
 
-/// Farthest from the centre, then clockwise: the first side that fails from the corner is 248.
+/// With the greatest distance from the centre, then clockwise, the first side that fails from the corner is 248.
 #[test]
 fn roth_to_248() {
     let solver = Warnsdorff { order: None, tie: Tie::Roth };

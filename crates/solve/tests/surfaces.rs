@@ -1,5 +1,4 @@
-//! Wrapped boards, boxes and other leapers, decided by the exact search; and its manners on the
-//! hard ones.
+//! Wrapped boards, boxes and other leapers, decided by the exact search, and hard problems.
 
 #[path = "surfaces/boxes.rs"]
 mod boxes;
@@ -7,8 +6,8 @@ mod boxes;
 mod decided;
 #[path = "surfaces/leapers.rs"]
 mod leapers;
-#[path = "surfaces/manners.rs"]
-mod manners;
+#[path = "surfaces/limits.rs"]
+mod limits;
 #[path = "surfaces/wrapped.rs"]
 mod wrapped;
 

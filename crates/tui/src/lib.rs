@@ -1,54 +1,52 @@
-//! Caracole in the terminal: a menu, and what can be chosen there.
+//! The terminal app of Caracole.
 //!
-//! [`run`] shows a [`Screen`], and all that it leads to, until the app is left; [`Menu`] is the one that
-//! leads to all others. [`Setup`] asks for the board and the rest; then there are
+//! [`run`] shows a [`Screen`] and the screens it opens until the user quits. [`MenuScreen`] is the first one;
+//! [`SetupScreen`] asks for the board and the options, and opens one of these:
 //!
 //! | screen | shows |
 //! | --- | --- |
-//! | [`Answer`] | a tour, or why there is none |
-//! | [`Watch`] | a method at work, step by step |
-//! | [`Play`] | a tour of your own, with a coach |
-//! | [`Compare`] | all methods on one board |
-//! | [`Count`] | all tours of a board, counted |
-//! | [`Puzzle`] | a tour to be found from a few clues |
+//! | [`SolveScreen`] | a tour, or the reason why there is none |
+//! | [`WatchScreen`] | a method step by step |
+//! | [`PlayScreen`] | a game with a coach |
+//! | [`CompareScreen`] | all methods on one board |
+//! | [`CountScreen`] | the number of tours |
+//! | [`PuzzleScreen`] | a puzzle with one solution |
 //!
-//! Screens never touch the terminal: keys, mouse and time go in, a picture comes out, so tests draw them
-//! as text. What lies below keeps a stack of them, puts a line above and a line below, and sees to it
-//! that the terminal is always given back as it was: whoever ends the program on a signal calls
-//! [`restore`].
+//! Screens never access the terminal, so tests draw them as text. The app keeps a stack of screens and
+//! restores the terminal when it ends; a signal handler that ends the program must call [`restore`].
+//!
+//! A screen is one file, or a file for its state and one or two more for its view and its background
+//! task.
 
 mod app;
+mod atomic_file;
 mod board_view;
 mod compare;
 mod count;
-mod file_name;
-mod files;
-mod frames;
-mod job;
+mod frame_printer;
 mod line_input;
-mod memory;
 mod menu;
-mod numbers;
 mod play;
 mod puzzle;
 mod screen;
 mod setup;
+mod solve;
+mod task;
 mod terminal;
 mod text;
 mod theme;
-mod tour;
 mod watch;
 
-pub use compare::Compare;
-pub use count::Count;
-pub use files::{FileError, WholeFile};
-pub use frames::Frames;
-pub use menu::Menu;
-pub use play::Play;
-pub use puzzle::Puzzle;
+pub use atomic_file::{AtomicFile, FileError};
+pub use compare::CompareScreen;
+pub use count::CountScreen;
+pub use frame_printer::FramePrinter;
+pub use menu::{Goal, MenuScreen};
+pub use play::PlayScreen;
+pub use puzzle::PuzzleScreen;
 pub use screen::{Screen, Turn};
-pub use setup::{Goal, Setup};
-pub use terminal::{Ending, Options, restore, run};
-pub use theme::{Theme, Tone};
-pub use tour::{Answer, Question};
-pub use watch::{Watch, Work};
+pub use setup::SetupScreen;
+pub use solve::{SolveRequest, SolveScreen};
+pub use terminal::{ExitReason, TerminalOptions, restore, run};
+pub use theme::{TerminalTheme, Tone};
+pub use watch::{WatchRequest, WatchScreen};

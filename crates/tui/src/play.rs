@@ -1,156 +1,153 @@
-//! A tour of your own, with a coach.
+//! The screen for playing a tour, with a coach.
 //!
-//! | file | holds |
-//! | --- | --- |
-//! | `deeds` | what keys and mouse do to the game |
-//! | `coach`, `advise` | the coach at work, and what he does for the player |
-//! | `words` | what is said of a position |
-//! | `prompt`, `typing` | what is typed, and what comes of it |
-//! | `files` | saved games |
-//! | `keys` | the lists of keys |
-//! | `view` | how it looks |
+//! `coach` runs the coach on a thread and words its verdicts; `view` renders the screen.
 
-mod advise;
 mod coach;
-mod deeds;
-mod files;
-mod keys;
-mod prompt;
-mod typing;
 mod view;
-mod words;
 
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use caracole::{Game, Problem, Square, Standing};
+use caracole::board::Offset;
+use caracole::formats::ReadHint;
+use caracole::formats::json;
+use caracole::formats::json::SavedGame;
+use caracole::play::coach::{MoveJudgement, PositionJudgement};
+use caracole::play::{Game, GameState};
+use caracole::{Problem, Square};
+use coach::Coach;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Frame;
 use ratatui::layout::Rect;
+use ratatui::text::Line;
 
-use crate::board_view::BoardView;
-use crate::files::FileError;
+use crate::atomic_file::{FileError, write_atomically};
+use crate::board_view::{BoardView, next_square};
+use crate::line_input::{FileNameInput, FileNameState};
+use crate::line_input::{LineInput, LineState};
 use crate::screen::{Screen, Turn};
-use crate::theme::{Theme, Tone};
-use coach::Coach;
-use prompt::Prompt;
+use crate::text::pluralize;
+use crate::theme::{TerminalTheme, Tone};
 
-/// A tour of your own, with a coach.
+/// The screen for playing a tour, with a coach.
 ///
 /// ```
 /// use std::path::Path;
 ///
-/// use caracole::{Game, Problem};
-/// use caracole_tui::{Play, Screen};
+/// use caracole::Problem;
+/// use caracole::play::Game;
+/// use caracole_tui::{PlayScreen, Screen};
 ///
-/// let problem = Problem::new("8x8".parse()?).from("a1")?;
-/// assert_eq!(Play::new(problem.clone()).title(), "Play 8x8");
-/// assert_eq!(Play::new(problem.clone()).blindfold().title(), "Play 8x8, blindfold");
+/// let problem = Problem::new("8x8".parse()?).start("a1")?;
+/// assert_eq!(PlayScreen::new(problem.clone()).title(), "Play 8x8");
+/// assert_eq!(PlayScreen::new(problem.clone()).blindfold().title(), "Play 8x8, blindfold");
 ///
-/// // A game that was begun elsewhere, or saved in a file.
-/// let mut game = Game::new((*problem).clone());
+/// // A game that was started elsewhere, or saved in a file.
+/// let mut game = Game::new(problem);
 /// game.play(game.problem().board().parse_square("a1")?)?;
-/// let play = Play::resume(game, None);
+/// let play = PlayScreen::resume(game, None);
 /// assert!(play.keys().iter().any(|(_, does)| *does == "undo"));
-/// assert!(Play::open(Path::new("no-such-game.json")).is_err());
+/// assert!(PlayScreen::open(Path::new("no-such-game.json")).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Play {
+pub struct PlayScreen {
     game: Game,
-    /// How the game stands, so that it is not asked at each drawing.
-    standing: Standing,
+    /// The state of the game, so that drawing does not compute it.
+    state: GameState,
     view: BoardView,
     cursor: Square,
-    /// Are the squares marked that may be played?
+    /// True if legal squares are marked.
     has_marks: bool,
     coach: Coach,
-    /// A square that was proved to win.
-    hinted: Option<Square>,
+    /// A square that is proved to win.
+    hint: Option<Square>,
     prompt: Option<Prompt>,
-    /// What was said blindfold, if the board is hidden.
-    blind: Option<Vec<String>>,
-    said: (String, Tone),
-    /// Where the game was saved or loaded.
+    /// The dialogue, if the board is hidden.
+    dialogue: Option<Vec<String>>,
+    message: (String, Tone),
+    /// The file of the game.
     path: Option<PathBuf>,
-    /// Has something been played that no file holds?
+    /// True if the game has changed since it was saved.
     is_unsaved: bool,
-    /// What must be asked for twice, and was asked for once.
-    doubt: Option<Doubt>,
+    /// The action that was requested once and must be confirmed.
+    pending: Option<Confirmation>,
 }
 
-/// What must be asked for twice.
+/// An action that must be confirmed because it loses moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Doubt {
-    /// To leave the game.
+enum Confirmation {
+    /// Leave the screen.
     Leave,
-    /// To load another one from a file.
+    /// Load another game.
     Load(PathBuf),
 }
 
-impl Play {
-    /// A new game. If its start is fixed, that is played; of several knights one plays.
-    #[expect(clippy::needless_pass_by_value, reason = "like all screens it owns what it shows")]
+impl PlayScreen {
+    /// Starts a new game. A fixed start is played; of several knights one plays.
     pub fn new(problem: Problem) -> Self {
-        let mut game = Game::new((*problem).clone());
-        if let Some(start) = game.problem().start() {
-            // A start that cannot be played leaves a game that cannot be played, and says why.
+        let mut game = Game::new(problem);
+        if let Some(start) = game.problem().start_square() {
+            // If the start cannot be played, the status line shows the reason.
             let _ = game.play(start);
         }
         Self::resume(game, None)
     }
 
-    /// A game that was begun, and the file it came from.
+    /// Continues a game, from a file if there is one.
     pub fn resume(game: Game, path: Option<PathBuf>) -> Self {
         let board = game.problem().board();
         let first = game.knight().or_else(|| board.squares().next());
         let mut play = Self {
-            standing: game.standing(),
+            state: game.state(),
             cursor: first.unwrap_or_else(|| Square::from_index(0)),
             game,
             view: BoardView::default(),
             has_marks: true,
             coach: Coach::default(),
-            hinted: None,
+            hint: None,
             prompt: None,
-            blind: None,
-            said: (String::new(), Tone::Plain),
+            dialogue: None,
+            message: (String::new(), Tone::Plain),
             path,
             is_unsaved: false,
-            doubt: None,
+            pending: None,
         };
-        play.tell_standing();
+        play.show_state();
         play
     }
 
-    /// The game in a file: a saved one, or any tour that can be read, whole or begun.
+    /// Opens a saved game, or any complete or incomplete tour in a file.
     pub fn open(path: &Path) -> Result<Self, FileError> {
-        Ok(Self::resume(files::load(path)?, Some(path.to_owned())))
+        Ok(Self::resume(load(path)?, Some(path.to_owned())))
     }
 
-    /// The same game with the board hidden.
+    /// Returns the same game with the board hidden.
     #[must_use]
     pub fn blindfold(mut self) -> Self {
-        if self.blind.is_none() {
+        if self.dialogue.is_none() {
             self.toggle_blindfold();
         }
         self
     }
 
-    /// Says something.
+    /// Shows a message, and adds it to the dialogue if the board is hidden.
     fn say(&mut self, text: impl Into<String>, tone: Tone) {
-        self.said = (text.into(), tone);
-        if let Some(lines) = &mut self.blind {
-            lines.push(self.said.0.clone());
+        self.message = (text.into(), tone);
+        if let Some(lines) = &mut self.dialogue {
+            lines.push(self.message.0.clone());
         }
     }
 
-    /// A key, where nothing is typed.
+    /// Handles a key while no text is typed.
     fn command(&mut self, key: KeyEvent) -> Turn {
         if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
             return Turn::Stay;
         }
         if key.code != KeyCode::Esc {
-            self.doubt = None;
+            self.pending = None;
         }
         if self.view.key(key) {
             return Turn::Stay;
@@ -173,7 +170,7 @@ impl Play {
         Turn::Stay
     }
 
-    /// What a letter stands for, pressed or typed as a word.
+    /// Performs the action of a letter, pressed or typed as a word.
     fn letter(&mut self, letter: char) {
         match letter {
             digit @ '1'..='9' => self.play_by_number(digit),
@@ -181,8 +178,8 @@ impl Play {
             'r' => self.redo(),
             'n' => self.restart(),
             'c' => self.toggle_coach(),
-            'h' => self.wish(coach::Wish::Hint),
-            'f' => self.wish(coach::Wish::Finish),
+            'h' => self.request(coach::CoachRequest::Hint),
+            'f' => self.request(coach::CoachRequest::Finish),
             'm' => self.has_marks = !self.has_marks,
             'b' => self.toggle_blindfold(),
             't' => self.prompt = Some(Prompt::square()),
@@ -193,22 +190,22 @@ impl Play {
     }
 }
 
-impl Screen for Play {
+impl Screen for PlayScreen {
     fn title(&self) -> String {
-        let blindfold = if self.blind.is_some() { ", blindfold" } else { "" };
+        let blindfold = if self.dialogue.is_some() { ", blindfold" } else { "" };
         format!("Play {}{blindfold}", self.game.problem().board().title())
     }
 
     fn keys(&self) -> Vec<(&'static str, &'static str)> {
         let prompt = self.prompt.as_ref();
-        prompt.map_or_else(|| keys::SHORT.to_vec(), |prompt| prompt.keys(self.blind.is_some()))
+        prompt.map_or_else(|| SHORT.to_vec(), |prompt| prompt.keys(self.dialogue.is_some()))
     }
 
     fn all_keys(&self) -> Vec<(&'static str, &'static str)> {
-        if self.prompt.is_some() { self.keys() } else { keys::all() }
+        if self.prompt.is_some() { self.keys() } else { all() }
     }
 
-    fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
+    fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &TerminalTheme) {
         self.draw_all(frame, area, *theme);
     }
 
@@ -225,26 +222,447 @@ impl Screen for Play {
     }
 
     fn mouse(&mut self, mouse: MouseEvent) -> Turn {
-        if self.blind.is_some() || self.view.wheel(mouse) {
+        if self.dialogue.is_some() || self.view.wheel(mouse) {
             return Turn::Stay;
         }
         if mouse.kind == MouseEventKind::Down(MouseButton::Left)
             && let Some(square) = self.view.square_at(mouse.column, mouse.row)
         {
-            self.doubt = None;
+            self.pending = None;
             self.cursor = square;
             self.play(square);
         }
         Turn::Stay
     }
 
-    fn rest(&self) -> Option<Duration> {
+    fn next_tick(&self) -> Option<Duration> {
         self.coach.is_busy().then_some(Duration::from_millis(50))
     }
 
     fn tick(&mut self, _elapsed: Duration) -> Turn {
-        self.hear_coach();
+        self.handle_coach_message();
         Turn::Stay
+    }
+}
+
+impl PlayScreen {
+    /// The position has changed.
+    fn position_changed(&mut self) {
+        self.state = self.game.state();
+        self.is_unsaved = true;
+        self.hint = None;
+        self.cursor = self.game.knight().unwrap_or(self.cursor);
+        self.coach.reset();
+        if self.coach.is_on {
+            self.coach.ask(&self.game);
+        }
+        self.show_state();
+    }
+
+    /// Shows the state of the game.
+    fn show_state(&mut self) {
+        match &self.state {
+            GameState::InProgress if self.dialogue.is_some() => {
+                self.say(self.status(), Tone::Plain);
+            }
+            GameState::InProgress => self.say("", Tone::Plain),
+            GameState::Finished(tour) => {
+                let kind = if tour.is_closed() { "A closed" } else { "An open" };
+                let squares = pluralize(tour.len(), "square");
+                self.say(
+                    format!("{kind} tour of {squares}, and the verifier agrees."),
+                    Tone::Winning,
+                );
+            }
+            GameState::Stuck(dead_end) => {
+                self.say(format!("Stuck, {dead_end}. u takes a move back."), Tone::Losing);
+            }
+        }
+    }
+
+    /// Returns the status line.
+    fn status(&self) -> String {
+        let board = self.game.problem().board();
+        match self.game.knight() {
+            None => format!("Choose the first of {} squares.", board.len()),
+            Some(knight) => {
+                let (step, name) = (self.game.played().len(), board.name(knight));
+                format!("Step {step} of {}, on {name}.", board.len())
+            }
+        }
+    }
+
+    /// Plays a square, or shows why that is not possible.
+    fn play(&mut self, square: Square) {
+        let lost = self.losing_reason(square);
+        if let Err(error) = self.game.play(square) {
+            return self.say(format!("Not possible: {error}."), Tone::Losing);
+        }
+        self.position_changed();
+        if let Some(reason) = lost.filter(|_| matches!(self.state, GameState::InProgress)) {
+            let name = self.game.problem().board().name(square);
+            self.say(format!("{name} loses: {reason}."), Tone::Losing);
+        }
+    }
+
+    /// Returns the reason why a move loses a winnable game, if the coach is on.
+    fn losing_reason(&self, square: Square) -> Option<String> {
+        let advice = self.coach.advice.as_ref().filter(|_| self.coach.is_on)?;
+        match (&advice.position, self.coach.judgement(square)?) {
+            (PositionJudgement::Open(_), MoveJudgement::Losing(proof)) => {
+                Some(coach::reason(proof))
+            }
+            _ => None,
+        }
+    }
+
+    /// Plays the move in a direction.
+    fn play_by_number(&mut self, digit: char) {
+        let number = digit.to_digit(10).unwrap_or(0) as usize;
+        match (self.game.target(number), self.game.knight()) {
+            (Some(square), _) => self.play(square),
+            (None, None) => self.say("Choose the first square before a direction.", Tone::Losing),
+            (None, Some(knight)) => {
+                let name = self.game.problem().board().name(knight);
+                self.say(format!("Move {number} leads from {name} to no square."), Tone::Losing);
+            }
+        }
+    }
+
+    fn undo(&mut self) {
+        match self.game.undo() {
+            Some(_) => self.position_changed(),
+            None => self.say("There is nothing to take back.", Tone::Quiet),
+        }
+    }
+
+    fn redo(&mut self) {
+        match self.game.redo() {
+            Some(_) => self.position_changed(),
+            None => self.say("There is nothing to play again.", Tone::Quiet),
+        }
+    }
+
+    /// Takes back everything except a fixed start.
+    fn restart(&mut self) {
+        while self.game.undo().is_some() {}
+        if self.game.problem().start_square().is_some() {
+            self.game.redo();
+        }
+        self.position_changed();
+        self.say("A new game: r plays the old one again.", Tone::Plain);
+    }
+
+    /// Moves the cursor to the next square in a direction, over holes.
+    fn move_cursor(&mut self, files: i64, ranks: i64, levels: i64) {
+        let offset = Offset { files, ranks, levels };
+        let next = next_square(self.game.problem().board(), self.cursor, offset);
+        self.cursor = next.unwrap_or(self.cursor);
+    }
+
+    /// Moves the cursor to the next legal square.
+    fn next_legal(&mut self, is_forward: bool) {
+        let next = match (self.game.knight(), self.game.problem().start_square()) {
+            (None, Some(start)) => Some(start),
+            (None, None) => self.next_start(is_forward),
+            (Some(_), _) => {
+                let legal: Vec<Square> = self.game.legal().collect();
+                let at = legal.iter().position(|&square| square == self.cursor);
+                let at = match (at, is_forward) {
+                    (None, true) => 0,
+                    (None, false) => legal.len().saturating_sub(1),
+                    (Some(at), true) => (at + 1) % legal.len(),
+                    (Some(at), false) => (at + legal.len() - 1) % legal.len(),
+                };
+                legal.get(at).copied()
+            }
+        };
+        self.cursor = next.unwrap_or(self.cursor);
+    }
+
+    /// Returns the next possible start in the order of squares, which is usually near.
+    fn next_start(&self, is_forward: bool) -> Option<Square> {
+        let (at, area) = (self.cursor.index(), self.game.problem().board().area());
+        let numbers = (1..=area).map(|by| (at + if is_forward { by } else { area - by }) % area);
+        numbers.map(Square::from_index).find(|&square| self.game.check(square).is_ok())
+    }
+
+    /// Returns true if there are unsaved moves, including those taken back.
+    fn has_unsaved_moves(&self) -> bool {
+        let has_moves = !self.game.played().is_empty() || self.game.undone().next().is_some();
+        self.is_unsaved && has_moves
+    }
+
+    /// Leaves the screen; asks for confirmation if moves would be lost.
+    fn leave(&mut self) -> Turn {
+        if self.has_unsaved_moves() && self.pending != Some(Confirmation::Leave) {
+            self.pending = Some(Confirmation::Leave);
+            self.say("The game is not saved: s saves it, Esc again leaves.", Tone::Plain);
+            return Turn::Stay;
+        }
+        Turn::Back
+    }
+}
+
+/// The largest file that is read as a game.
+const MAX_BYTES: u64 = 1 << 26;
+
+/// Reads a game and replays it by the rules.
+fn load(path: &Path) -> Result<Game, FileError> {
+    let failed = |error: io::Error| FileError::io(path, &error);
+    let is_file = fs::metadata(path).map_err(failed)?.is_file();
+    if !is_file {
+        // Reading a pipe could block for ever.
+        return Err(FileError::new(path, "is not a file"));
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(failed)?;
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(FileError::new(path, "is too large for a game: the most is 64 MiB"));
+    }
+    let invalid = |why: &dyn fmt::Display| FileError::new(path, why.to_string());
+    let SavedGame { problem, squares, undone } =
+        json::read_game(&bytes, &ReadHint::default()).map_err(|error| invalid(&error))?;
+    Game::resume(problem, squares, undone).map_err(|error| invalid(&error))
+}
+
+/// Writes a game with the moves that were taken back.
+fn save(path: &Path, game: &Game) -> Result<(), FileError> {
+    let saved = SavedGame {
+        problem: game.problem().clone(),
+        squares: game.played().to_vec(),
+        undone: game.undone().collect(),
+    };
+    write_atomically(path, |out| json::write_game(out, &saved))
+}
+
+type Key = (&'static str, &'static str);
+
+/// The keys of the bottom line.
+const SHORT: [Key; 8] = [
+    ("Enter", "play"),
+    ("u", "undo"),
+    ("r", "redo"),
+    ("c", "coach"),
+    ("h", "hint"),
+    ("f", "finish"),
+    ("b", "blindfold"),
+    ("Esc", "back"),
+];
+
+const MORE: [Key; 10] = [
+    ("arrows", "another square"),
+    ("PgUp PgDn", "another level"),
+    ("Tab", "the next legal square"),
+    ("1-8", "moves, clockwise"),
+    ("click", "play there"),
+    ("t", "type a square"),
+    ("m", "marks"),
+    ("n", "new game"),
+    ("s", "save"),
+    ("l", "load"),
+];
+
+/// Returns all keys.
+fn all() -> Vec<Key> {
+    SHORT.into_iter().chain(MORE).chain(BoardView::KEYS).collect()
+}
+
+/// An open text input.
+#[derive(Clone, Debug)]
+enum Prompt {
+    /// A square to play, or a word for a key.
+    Square(LineInput),
+    /// The file to save in.
+    Save(FileNameInput),
+    /// The file to load.
+    Load(LineInput),
+}
+
+/// The words that can be typed for keys.
+const WORDS: [(&str, char); 9] = [
+    ("undo", 'u'),
+    ("redo", 'r'),
+    ("new", 'n'),
+    ("coach", 'c'),
+    ("hint", 'h'),
+    ("finish", 'f'),
+    ("show", 'b'),
+    ("save", 's'),
+    ("load", 'l'),
+];
+
+impl Prompt {
+    /// Returns a prompt for a square.
+    fn square() -> Self {
+        Self::Square(LineInput::default())
+    }
+
+    /// Returns a prompt for the file to save in, by default the file of the game.
+    fn save(path: Option<&Path>) -> Self {
+        Self::Save(path.map_or_else(|| FileNameInput::new("game.json"), FileNameInput::with_file))
+    }
+
+    /// Returns a prompt for the file to load, by default the file of the game.
+    fn load(path: Option<&Path>) -> Self {
+        let name = path.map(|path| path.display().to_string());
+        Self::Load(LineInput::new(name.unwrap_or_default()))
+    }
+
+    /// Returns the typed text.
+    fn text(&self) -> String {
+        match self {
+            Self::Square(line) | Self::Load(line) => line.text(),
+            Self::Save(name) => name.text(),
+        }
+    }
+
+    /// Returns the line on the screen.
+    fn line(&self, columns: u16, theme: TerminalTheme) -> Line<'static> {
+        match self {
+            Self::Square(line) => line.line("Square: ", columns, theme),
+            Self::Save(name) => name.line(columns, theme),
+            Self::Load(line) => line.line("Load: ", columns, theme),
+        }
+    }
+
+    fn keys(&self, is_blind: bool) -> Vec<(&'static str, &'static str)> {
+        match self {
+            Self::Square(_) if is_blind => {
+                vec![
+                    ("Enter", "play"),
+                    ("undo redo hint coach finish save load", "as words"),
+                    ("Esc", "show"),
+                ]
+            }
+            Self::Square(_) => vec![("Enter", "play"), ("Esc", "never mind")],
+            Self::Save(_) => vec![("Enter", "save"), ("Esc", "never mind")],
+            Self::Load(_) => vec![("Enter", "load"), ("Esc", "never mind")],
+        }
+    }
+}
+
+/// Returns the key for a typed word or letter. No square has such a name.
+fn key_of(word: &str) -> Option<char> {
+    let word = word.to_ascii_lowercase();
+    let mut letters = word.chars();
+    let only = letters.next().filter(|_| letters.next().is_none());
+    WORDS.iter().find(|&&(name, key)| name == word || only == Some(key)).map(|&(_, key)| key)
+}
+
+impl PlayScreen {
+    /// Hides the board, or shows it again.
+    fn toggle_blindfold(&mut self) {
+        if self.dialogue.take().is_some() {
+            self.prompt = None;
+            return self.show_state();
+        }
+        self.dialogue = Some(Vec::new());
+        self.prompt = Some(Prompt::square());
+        self.say("The board is hidden: type squares.", Tone::Plain);
+        self.show_state();
+    }
+
+    /// Handles a key while text is typed.
+    fn type_key(&mut self, key: KeyEvent) {
+        let Some(prompt) = &mut self.prompt else { return };
+        let typed = match prompt {
+            Prompt::Square(line) | Prompt::Load(line) => line.key(key),
+            Prompt::Save(name) => match name.key(key) {
+                FileNameState::Editing => LineState::Editing,
+                FileNameState::Exists(words) => return self.say(format!("{words}."), Tone::Losing),
+                FileNameState::Cancelled => LineState::Cancelled,
+                FileNameState::Submitted(path) => {
+                    self.echo();
+                    self.close_prompt();
+                    return self.save(path);
+                }
+            },
+        };
+        match typed {
+            LineState::Editing => {}
+            LineState::Submitted => self.submit(),
+            // If the board is hidden, cancelling a square shows it.
+            LineState::Cancelled
+                if self.dialogue.is_some() && matches!(prompt, Prompt::Square(_)) =>
+            {
+                self.toggle_blindfold();
+            }
+            LineState::Cancelled => self.close_prompt(),
+        }
+    }
+
+    /// Closes the prompt. If the board is hidden, the prompt for the next square opens.
+    fn close_prompt(&mut self) {
+        self.prompt = self.dialogue.is_some().then(Prompt::square);
+        self.pending = None;
+    }
+
+    /// Adds the typed text to the dialogue if the board is hidden.
+    fn echo(&mut self) {
+        if let (Some(lines), Some(prompt)) = (&mut self.dialogue, &self.prompt) {
+            lines.push(format!("> {}", prompt.text()));
+        }
+    }
+
+    /// Handles the submitted text.
+    fn submit(&mut self) {
+        self.echo();
+        let Some(prompt) = &self.prompt else { return };
+        let (text, is_square) = (prompt.text(), matches!(prompt, Prompt::Square(_)));
+        if !is_square && !text.is_empty() {
+            return self.load(Path::new(&text));
+        }
+        self.close_prompt();
+        if text.is_empty() {
+            return;
+        }
+        match (key_of(&text), self.game.problem().board().parse_square(&text)) {
+            (Some(key), _) => self.letter(key),
+            (None, Ok(square)) => self.play(square),
+            (None, Err(error)) => self.say(format!("Not possible: {error}."), Tone::Losing),
+        }
+    }
+
+    /// Saves the game.
+    fn save(&mut self, path: PathBuf) {
+        if let Err(error) = save(&path, &self.game) {
+            return self.say(format!("Not saved: {error}."), Tone::Losing);
+        }
+        self.say(format!("Saved in {}.", path.display()), Tone::Winning);
+        (self.is_unsaved, self.path) = (false, Some(path));
+    }
+
+    /// Loads a game. If unsaved moves would be lost, this must be confirmed.
+    fn load(&mut self, path: &Path) {
+        let game = match load(path) {
+            Ok(game) => game,
+            Err(error) => {
+                self.close_prompt();
+                return self.say(format!("Not loaded: {error}."), Tone::Losing);
+            }
+        };
+        let confirmation = Confirmation::Load(path.to_owned());
+        if self.has_unsaved_moves() && self.pending.as_ref() != Some(&confirmation) {
+            self.pending = Some(confirmation);
+            return self.say("The game is not saved: Enter again gives it up.", Tone::Losing);
+        }
+        self.close_prompt();
+        self.take_over(game, path.to_owned());
+    }
+
+    /// Continues with a loaded game.
+    fn take_over(&mut self, game: Game, path: PathBuf) {
+        self.game = game;
+        self.view = BoardView::default();
+        self.cursor = self.game.problem().board().squares().next().unwrap_or(self.cursor);
+        self.position_changed();
+        self.is_unsaved = false;
+        if matches!(self.state, GameState::InProgress) {
+            self.say(format!("Loaded {}.", path.display()), Tone::Winning);
+        }
+        self.path = Some(path);
     }
 }
 

@@ -1,4 +1,4 @@
-//! What fills the terminal, one at a time.
+//! The trait of all screens.
 
 use std::time::Duration;
 
@@ -6,24 +6,24 @@ use crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
-use crate::theme::Theme;
+use crate::theme::TerminalTheme;
 
-/// Something that fills the terminal and hears keys.
+/// A view that fills the terminal and handles keys.
 ///
-/// State goes in by [`Screen::key`], [`Screen::mouse`] and [`Screen::tick`], the picture comes out by
-/// [`Screen::draw`]; nothing else changes or shows it.
+/// Only [`Screen::key`], [`Screen::mouse`] and [`Screen::tick`] change its state, and [`Screen::draw`]
+/// shows it.
 ///
 /// ```
 /// use std::time::Duration;
 ///
-/// use caracole_tui::{Screen, Theme, Tone, Turn};
+/// use caracole_tui::{Screen, TerminalTheme, Tone, Turn};
 /// use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind};
 /// use ratatui::backend::TestBackend;
 /// use ratatui::layout::Rect;
 /// use ratatui::text::Span;
 /// use ratatui::{Frame, Terminal};
 ///
-/// /// So much time to think.
+/// /// The time left.
 /// struct Hourglass(Duration);
 ///
 /// impl Hourglass {
@@ -46,7 +46,7 @@ use crate::theme::Theme;
 ///         [self.keys(), vec![("click", "turn it")]].concat()
 ///     }
 ///
-///     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
+///     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &TerminalTheme) {
 ///         let tone = if self.0.is_zero() { Tone::Losing } else { Tone::Plain };
 ///         let text = format!("{} seconds", self.0.as_secs());
 ///         frame.render_widget(Span::styled(text, theme.style(tone)), area);
@@ -64,7 +64,7 @@ use crate::theme::Theme;
 ///         if let MouseEventKind::Down(_) = mouse.kind { self.turn() } else { Turn::Stay }
 ///     }
 ///
-///     fn rest(&self) -> Option<Duration> {
+///     fn next_tick(&self) -> Option<Duration> {
 ///         (!self.0.is_zero()).then_some(Duration::from_secs(1))
 ///     }
 ///
@@ -74,76 +74,76 @@ use crate::theme::Theme;
 ///     }
 /// }
 ///
-/// // What it shows can be tested without a terminal.
+/// // A test draws it without a terminal.
 /// let mut glass = Hourglass(Duration::ZERO);
 /// glass.key(KeyEvent::new(KeyCode::Char(' '), KeyModifiers::NONE));
 /// glass.tick(Duration::from_secs(18));
 /// let mut terminal = Terminal::new(TestBackend::new(12, 1))?;
-/// terminal.draw(|frame| glass.draw(frame, frame.area(), &Theme::plain()))?;
+/// terminal.draw(|frame| glass.draw(frame, frame.area(), &TerminalTheme::plain()))?;
 /// terminal.backend().assert_buffer_lines(["42 seconds  "]);
-/// assert!(glass.rest().is_some() && !glass.is_typing());
+/// assert!(glass.next_tick().is_some() && !glass.is_typing());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Screen {
-    /// What it is, for the top line.
+    /// Returns the text of the top line.
     fn title(&self) -> String;
 
-    /// The keys that do something now, and what they do, for the bottom line: the most useful first.
+    /// Returns the active keys and their effects for the bottom line, the most useful first.
     fn keys(&self) -> Vec<(&'static str, &'static str)>;
 
-    /// All keys that do something now, for the list of keys: those of the bottom line, and more.
+    /// Returns all active keys, for the key list.
     fn all_keys(&self) -> Vec<(&'static str, &'static str)> {
         self.keys()
     }
 
-    /// Draws itself. What it remembers is only where things are, for the mouse.
-    fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme);
+    /// Draws the screen. Only positions that the mouse needs are kept.
+    fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &TerminalTheme);
 
-    /// A key was pressed. Ctrl-C never comes here.
+    /// Handles a key. The app handles Ctrl-C itself.
     fn key(&mut self, key: KeyEvent) -> Turn;
 
-    /// Is text being typed, so that `?` is a letter like any other?
+    /// Returns true while text is typed, so that `?` is an ordinary letter.
     fn is_typing(&self) -> bool {
         false
     }
 
-    /// The mouse did something.
+    /// Handles a mouse event.
     fn mouse(&mut self, _mouse: MouseEvent) -> Turn {
         Turn::Stay
     }
 
-    /// How long it may sleep before [`Screen::tick`] is called; for ever if `None`.
-    fn rest(&self) -> Option<Duration> {
+    /// Returns the time until [`Screen::tick`] must be called, or `None` if no tick is needed.
+    fn next_tick(&self) -> Option<Duration> {
         None
     }
 
-    /// So much time has passed since the last tick, or since the screen came up.
+    /// Handles the time that has passed since the last tick, or since the screen was opened.
     fn tick(&mut self, _elapsed: Duration) -> Turn {
         Turn::Stay
     }
 }
 
-/// What becomes of a screen after it has heard something.
+/// What the app does after a screen has handled an event.
 ///
 /// ```
-/// use caracole_tui::{Menu, Screen, Turn};
+/// use caracole_tui::{MenuScreen, Screen, Turn};
 /// use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 ///
-/// let mut menu = Menu::default();
+/// let mut menu = MenuScreen::default();
 /// let mut press = |code| menu.key(KeyEvent::new(code, KeyModifiers::NONE));
 /// assert!(matches!(press(KeyCode::Down), Turn::Stay));
-/// let Turn::Go(setup) = press(KeyCode::Enter) else { return Err("closed tour is chosen".into()) };
+/// let Turn::Open(setup) = press(KeyCode::Enter) else { return Err("no screen was opened".into()) };
 /// assert_eq!(setup.title(), "Closed tour");
 /// assert!(matches!(press(KeyCode::Char('8')), Turn::Quit));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub enum Turn {
-    /// It stays.
+    /// Keeps the screen.
     Stay,
-    /// It goes, and the one below comes up.
+    /// Closes the screen and returns to the one below.
     Back,
-    /// Another one is laid over it.
-    Go(Box<dyn Screen>),
-    /// The app ends.
+    /// Opens another screen on top.
+    Open(Box<dyn Screen>),
+    /// Ends the app.
     Quit,
 }

@@ -1,38 +1,35 @@
-//! What is asked before anything begins: which board, which tour, which method.
-
-mod draw;
-mod form;
-mod goal;
-mod squares;
+//! The form for the board, the tour and the method.
 
 use std::time::Duration;
 
-use caracole::{Board, Kind, Method, MethodSettings, Problem, Square, Tie};
+use caracole::board::{Coord, File, Level, Rank, Surface};
+use caracole::solvers::MethodSettings;
+use caracole::{Board, Kind, Method, Problem, Square, Tie};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Frame;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Wrap};
 
-use crate::board_view::BoardView;
+use crate::board_view::{BoardContent, BoardView, Label};
 use crate::line_input::LineInput;
+use crate::menu::Goal;
 use crate::screen::{Screen, Turn};
-use crate::theme::Theme;
-use crate::tour::{Answer, Question};
-use crate::{Compare, Count, Play, Puzzle, Watch, Work};
+use crate::solve::{SolveRequest, SolveScreen};
+use crate::theme::{TerminalTheme, Tone};
+use crate::{CompareScreen, CountScreen, PlayScreen, PuzzleScreen, WatchRequest, WatchScreen};
 
-use form::Field;
-pub use goal::Goal;
-
-/// A form: the board is typed, or changed with keys and mouse where it is drawn; so are start and
-/// end; kind, method and rule are chosen. Everything stands there already, so that Enter begins.
+/// A form with defaults, so that Enter starts at once. Board, start and end are typed, or set with keys
+/// and mouse on the drawn board; kind, method and tie-break rule are chosen.
 ///
 /// ```
-/// use caracole_tui::{Goal, Screen, Setup};
+/// use caracole_tui::{Goal, Screen, SetupScreen};
 ///
-/// assert_eq!(Setup::new(Goal::Closed).title(), "Closed tour");
+/// assert_eq!(SetupScreen::new(Goal::Closed).title(), "Closed tour");
 /// ```
-pub struct Setup {
+pub struct SetupScreen {
     goal: Goal,
-    /// What was typed, and the last board that could be read.
+    /// The typed board, and the last valid one.
     board_text: LineInput,
     board: Board,
     kind: Kind,
@@ -40,19 +37,19 @@ pub struct Setup {
     end: LineInput,
     method: Method,
     tie: Tie,
-    /// What is being filled in.
+    /// The field with the focus.
     field: Field,
     /// A square of the board, or a hole.
     cursor: Square,
-    /// Was it tried to begin with what stands there?
-    was_asked: bool,
+    /// True after an attempt to submit the form, so that an error is highlighted.
+    was_submitted: bool,
     view: BoardView,
-    /// Where the fields were drawn.
-    drawn: Vec<(Rect, Field)>,
+    /// The areas of the fields.
+    areas: Vec<(Rect, Field)>,
 }
 
-impl Setup {
-    /// Asks what is needed for a goal.
+impl SetupScreen {
+    /// Creates the form for a goal.
     pub fn new(goal: Goal) -> Self {
         let board = goal.board();
         Self {
@@ -66,13 +63,13 @@ impl Setup {
             tie: Tie::default(),
             field: Field::Board,
             cursor: Square::from_index(0),
-            was_asked: false,
+            was_submitted: false,
             view: BoardView::default(),
-            drawn: Vec::new(),
+            areas: Vec::new(),
         }
     }
 
-    /// The problem that stands in the form, or what is wrong with it.
+    /// Returns the problem in the form, or an error message.
     fn problem(&self) -> Result<Problem, String> {
         let text = |error: &dyn std::error::Error| error.to_string();
         let board: Board = self.board_text.text().parse().map_err(|error| text(&error))?;
@@ -82,37 +79,37 @@ impl Setup {
         }
         let mut problem = problem.of_kind(self.kind);
         if !self.start.text().is_empty() {
-            problem = problem.from(&*self.start.text()).map_err(|error| text(&error))?;
+            problem = problem.start(&*self.start.text()).map_err(|error| text(&error))?;
         }
         if !self.end.text().is_empty() {
-            problem = problem.to(&*self.end.text()).map_err(|error| text(&error))?;
+            problem = problem.end(&*self.end.text()).map_err(|error| text(&error))?;
         }
         Ok(problem)
     }
 
-    /// Begins, if the form is filled in well.
-    fn go(&mut self) -> Turn {
-        self.was_asked = true;
+    /// Opens the screen of the goal if the form is valid.
+    fn submit(&mut self) -> Turn {
+        self.was_submitted = true;
         let Ok(problem) = self.problem() else { return Turn::Stay };
         let settings = MethodSettings { tie: self.tie, ..MethodSettings::default() };
         let (method, seed) = (self.method, 0);
-        Turn::Go(match self.goal {
+        Turn::Open(match self.goal {
             Goal::Open | Goal::Closed => {
-                Box::new(Answer::new(Question { problem, method, settings, seed }))
+                Box::new(SolveScreen::new(SolveRequest { problem, method, settings, seed }))
             }
             Goal::Watch => {
                 let pause = Duration::from_millis(200);
-                Box::new(Watch::new(Work { problem, method, settings, seed, pause }))
+                Box::new(WatchScreen::new(WatchRequest { problem, method, settings, seed, pause }))
             }
-            Goal::Play => Box::new(Play::new(problem)),
-            Goal::Compare => Box::new(Compare::new(problem)),
-            Goal::Count => Box::new(Count::new(problem)),
-            Goal::Puzzle => Box::new(Puzzle::new(problem.board().clone())),
+            Goal::Play => Box::new(PlayScreen::new(problem)),
+            Goal::Compare => Box::new(CompareScreen::new(problem)),
+            Goal::Count => Box::new(CountScreen::new(problem)),
+            Goal::Puzzle => Box::new(PuzzleScreen::new(problem.board().clone())),
         })
     }
 }
 
-impl Screen for Setup {
+impl Screen for SetupScreen {
     fn title(&self) -> String {
         self.goal.name().to_owned()
     }
@@ -151,8 +148,8 @@ impl Screen for Setup {
         keys
     }
 
-    fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
-        draw::draw(self, frame, area, *theme);
+    fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &TerminalTheme) {
+        draw(self, frame, area, *theme);
     }
 
     fn is_typing(&self) -> bool {
@@ -176,7 +173,7 @@ impl Screen for Setup {
         }
         let MouseEventKind::Down(button) = mouse.kind else { return Turn::Stay };
         let here = (mouse.column, mouse.row).into();
-        if let Some(&(_, field)) = self.drawn.iter().find(|(room, _)| room.contains(here)) {
+        if let Some(&(_, field)) = self.areas.iter().find(|(room, _)| room.contains(here)) {
             self.enter(field);
         } else if let Some(square) = self.view.place_at(mouse.column, mouse.row) {
             self.cursor = square;
@@ -186,6 +183,317 @@ impl Screen for Setup {
                 MouseButton::Right => self.toggle_hole(square),
                 MouseButton::Middle => self.set_end(square, false),
             }
+        }
+        Turn::Stay
+    }
+}
+
+/// The width of the form, and the smallest width of the board beside it.
+const FORM_WIDTH: u16 = 34;
+const MIN_BOARD_WIDTH: u16 = 24;
+/// The width of the field names.
+const NAME_WIDTH: usize = 9;
+/// The height of the error message.
+const ERROR_HEIGHT: u16 = 2;
+
+fn draw(setup: &mut SetupScreen, frame: &mut Frame<'_>, area: Rect, theme: TerminalTheme) {
+    let [middle, below] =
+        Layout::vertical([Constraint::Fill(1), Constraint::Length(ERROR_HEIGHT)]).areas(area);
+    let is_wide = area.width >= FORM_WIDTH + MIN_BOARD_WIDTH;
+    let [form, board] =
+        Layout::horizontal([Constraint::Length(FORM_WIDTH), Constraint::Fill(1)]).areas(middle);
+    setup.areas.clear();
+    // If both do not fit, only the one with the focus is drawn.
+    if is_wide || setup.field != Field::Squares {
+        draw_form(setup, frame, if is_wide { form } else { middle }, theme);
+    }
+    if is_wide || setup.field == Field::Squares {
+        draw_board(setup, frame, if is_wide { board } else { middle }, theme);
+    }
+    let answer = setup.problem().err().unwrap_or_default();
+    let tone = if setup.was_submitted { Tone::Losing } else { Tone::Quiet };
+    let answer = Paragraph::new(answer).style(theme.style(tone)).wrap(Wrap { trim: true });
+    frame.render_widget(answer, below);
+}
+
+fn draw_form(setup: &mut SetupScreen, frame: &mut Frame<'_>, area: Rect, theme: TerminalTheme) {
+    let width = usize::from(area.width).saturating_sub(NAME_WIDTH + 2);
+    let mut line = area.y;
+    for field in setup.fields() {
+        let room = Rect { y: line, height: 1, ..area }.intersection(area);
+        if room.is_empty() {
+            break;
+        }
+        let mark = if field == setup.field { '>' } else { ' ' };
+        let name =
+            Span::styled(format!("{mark}{:NAME_WIDTH$}", field.name()), theme.style(Tone::Key));
+        let mut shown = Line::from(name);
+        shown.extend(value(setup, field, width, theme));
+        frame.render_widget(shown, room);
+        setup.areas.push((room, field));
+        line += 1;
+    }
+    let hints = setup.hints();
+    let room = Rect { x: area.x, y: line + 1, width: area.width.saturating_sub(2), ..area };
+    frame.render_widget(
+        Paragraph::new(hints).style(theme.style(Tone::Quiet)).wrap(Wrap { trim: true }),
+        room.intersection(area),
+    );
+}
+
+/// Returns the content of a field, highlighted if it has the focus.
+fn value(
+    setup: &SetupScreen,
+    field: Field,
+    width: usize,
+    theme: TerminalTheme,
+) -> Vec<Span<'static>> {
+    let is_here = field == setup.field;
+    let tone = if is_here { Tone::Chosen } else { Tone::Plain };
+    let text = |text: String| vec![Span::styled(text, theme.style(tone))];
+    let chosen = |name: &str| text(if is_here { format!("< {name} >") } else { name.to_owned() });
+    let typed = |line: &LineInput, nothing: &str| match line.text() {
+        _ if is_here => line.spans(width, theme).into(),
+        typed if typed.is_empty() => text(nothing.to_owned()),
+        typed => text(typed.chars().take(width).collect()),
+    };
+    match field {
+        Field::Board => typed(&setup.board_text, ""),
+        Field::Start => typed(&setup.start, "any"),
+        Field::End => typed(&setup.end, "any"),
+        Field::Kind => chosen(kind_name(setup.kind)),
+        Field::Method => chosen(setup.method.name()),
+        Field::Tie => chosen(setup.tie.name()),
+        Field::Squares => text(setup.board.name(setup.cursor)),
+    }
+}
+
+const fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Any => "any",
+        Kind::Open => "open",
+        Kind::Closed => "closed",
+    }
+}
+
+fn draw_board(setup: &mut SetupScreen, frame: &mut Frame<'_>, area: Rect, theme: TerminalTheme) {
+    let board = setup.board.clone();
+    let square = |name: &str| board.parse_square(name).ok();
+    let (start, end) = (square(&setup.start.text()), square(&setup.end.text()));
+    let label = |square: Square| {
+        let (text, tone) = match square {
+            _ if Some(square) == start => ("S", Tone::Start),
+            _ if Some(square) == end => ("E", Tone::Losing),
+            _ => ("", Tone::Plain),
+        };
+        Label { text: text.to_owned(), tone }
+    };
+    let cursor = (setup.field == Field::Squares).then_some(setup.cursor);
+    let content = BoardContent { board: &board, label: &label, lines: &[], cursor };
+    setup.view.draw(&content, frame.buffer_mut(), area, &theme);
+}
+
+/// A field of the form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Field {
+    Board,
+    Kind,
+    Start,
+    End,
+    Method,
+    Tie,
+    /// The drawn board.
+    Squares,
+}
+
+impl Field {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Board => "Board",
+            Self::Kind => "Kind",
+            Self::Start => "Start",
+            Self::End => "End",
+            Self::Method => "Method",
+            Self::Tie => "Tie",
+            Self::Squares => "Square",
+        }
+    }
+}
+
+impl SetupScreen {
+    fn fields(&self) -> Vec<Field> {
+        let mut fields = vec![Field::Board];
+        if self.goal.has_ends() {
+            fields.extend([Field::Kind, Field::Start, Field::End]);
+        }
+        if self.goal.has_method() {
+            fields.push(Field::Method);
+        }
+        if self.goal.has_method() && self.method == Method::Warnsdorff {
+            fields.push(Field::Tie);
+        }
+        fields.push(Field::Squares);
+        fields
+    }
+
+    /// Returns the help text for the field with the focus.
+    fn hints(&self) -> String {
+        match self.field {
+            Field::Board => {
+                format!(
+                    "{} squares. 8x8, 8x8-a1,h8, torus:6x6, cylinder:6x8, box:4x4x4",
+                    self.board.len()
+                )
+            }
+            Field::Kind => "Closed: the ends are a move apart. Open: they are not.".to_owned(),
+            Field::Start | Field::End => "A square such as e4, or nothing for any.".to_owned(),
+            Field::Method => format!("{}: {}.", self.method, self.method.about()),
+            Field::Tie => format!("{}: {}.", self.tie.name(), self.tie.about()),
+            Field::Squares if self.goal.has_ends() => {
+                "Arrows move. Enter: start here. e: end here. x: a hole, or none.".to_owned()
+            }
+            Field::Squares => "Arrows move. x: a hole, or none.".to_owned(),
+        }
+    }
+
+    fn enter(&mut self, field: Field) {
+        self.field = field;
+        if let Some(entry) = self.entry() {
+            entry.focus();
+        }
+    }
+
+    /// Moves the focus to another field.
+    fn next(&mut self, by: usize) {
+        let fields = self.fields();
+        let at = fields.iter().position(|&field| field == self.field).unwrap_or(0);
+        self.enter(fields[(at + by) % fields.len()]);
+    }
+
+    /// Returns the input line with the focus.
+    const fn entry(&mut self) -> Option<&mut LineInput> {
+        match self.field {
+            Field::Board => Some(&mut self.board_text),
+            Field::Start => Some(&mut self.start),
+            Field::End => Some(&mut self.end),
+            _ => None,
+        }
+    }
+
+    fn type_key(&mut self, key: KeyEvent) {
+        let Some(entry) = self.entry() else { return };
+        let before = entry.text();
+        entry.key(key);
+        if entry.text() == before {
+            return;
+        }
+        self.was_submitted = false;
+        if self.field == Field::Board
+            && let Ok(board) = self.board_text.text().parse()
+        {
+            self.board = board;
+            self.cursor = Square::from_index(self.cursor.index().min(self.board.area() - 1));
+        }
+    }
+
+    /// Chooses the next or the previous option.
+    fn choose(&mut self, is_next: bool) {
+        self.was_submitted = false;
+        match self.field {
+            Field::Kind => {
+                self.kind = beside(&[Kind::Any, Kind::Open, Kind::Closed], self.kind, is_next);
+            }
+            Field::Method => self.method = beside(&Method::ALL, self.method, is_next),
+            Field::Tie => self.tie = beside(&Tie::ALL, self.tie, is_next),
+            _ => {}
+        }
+    }
+
+    /// Handles a key of a field other than the drawn board.
+    fn form_key(&mut self, key: KeyEvent) -> Turn {
+        let is_typing = self.entry().is_some();
+        match key.code {
+            KeyCode::Enter => return self.submit(),
+            KeyCode::Char('g') if !is_typing => return self.submit(),
+            KeyCode::Up => self.next(self.fields().len() - 1),
+            KeyCode::Down => self.next(1),
+            KeyCode::Left if !is_typing => self.choose(false),
+            KeyCode::Right | KeyCode::Char(' ') if !is_typing => self.choose(true),
+            _ => self.type_key(key),
+        }
+        Turn::Stay
+    }
+}
+
+/// Returns the element after or before another one in a cyclic list.
+fn beside<T: Copy + PartialEq>(all: &[T], one: T, is_next: bool) -> T {
+    let at = all.iter().position(|&other| other == one).unwrap_or(0);
+    all[(at + if is_next { 1 } else { all.len() - 1 }) % all.len()]
+}
+
+impl SetupScreen {
+    /// Moves the cursor on the board; beyond the side of a level the next level begins.
+    fn step(&mut self, right: i64, up: i64) {
+        let board = &self.board;
+        let place = board.coord(self.cursor);
+        let rank = i64::from(place.rank.index()) + up;
+        let file = i64::from(place.file.index()) + right;
+        let files = i64::from(board.files());
+        let level = i64::from(place.level.index()) + file.div_euclid(files);
+        let part = |index: i64| u32::try_from(index).ok();
+        let (Some(rank), Some(level)) = (part(rank), part(level)) else { return };
+        let file = File::new(file.rem_euclid(files) as u32);
+        let place = Coord { file, rank: Rank::new(rank), level: Level::new(level) };
+        self.cursor = board.at(place).unwrap_or(self.cursor);
+    }
+
+    /// Sets a square as the start or the end, or clears it.
+    fn set_end(&mut self, square: Square, is_start: bool) {
+        if !self.goal.has_ends() || !self.board.contains(square) {
+            return;
+        }
+        self.was_submitted = false;
+        let name = self.board.name(square);
+        let entry = if is_start { &mut self.start } else { &mut self.end };
+        let name = if entry.text() == name { String::new() } else { name };
+        *entry = LineInput::new(name);
+    }
+
+    /// Turns a square into a hole, or a hole into a square.
+    fn toggle_hole(&mut self, square: Square) {
+        let board = if self.board.contains(square) {
+            self.board.clone().without([square])
+        } else {
+            let board = &self.board;
+            let whole = match board.surface() {
+                Surface::Flat => Board::cuboid(board.files(), board.ranks(), board.levels()),
+                surface => Board::wrapped(board.files(), board.ranks(), surface),
+            };
+            whole.and_then(|whole| whole.without(board.holes().filter(|&hole| hole != square)))
+        };
+        // A board without squares is an error, so that the last square stays.
+        if let Ok(board) = board {
+            self.was_submitted = false;
+            self.board_text = LineInput::new(board.to_string());
+            self.board = board;
+        }
+    }
+
+    /// Handles a key of the drawn board.
+    fn board_key(&mut self, key: KeyEvent) -> Turn {
+        if self.view.key(key) {
+            return Turn::Stay;
+        }
+        match key.code {
+            KeyCode::Left => self.step(-1, 0),
+            KeyCode::Right => self.step(1, 0),
+            KeyCode::Up => self.step(0, 1),
+            KeyCode::Down => self.step(0, -1),
+            KeyCode::Enter | KeyCode::Char(' ' | 's') => self.set_end(self.cursor, true),
+            KeyCode::Char('e') => self.set_end(self.cursor, false),
+            KeyCode::Char('x') => self.toggle_hole(self.cursor),
+            KeyCode::Char('g') => return self.submit(),
+            _ => {}
         }
         Turn::Stay
     }

@@ -1,4 +1,4 @@
-//! The terminal below the app, which is always given back as it was.
+//! Takes over the terminal for the app, and always restores it.
 
 use std::io;
 use std::panic;
@@ -14,90 +14,98 @@ use ratatui::backend::CrosstermBackend;
 
 use crate::app::{App, Flow};
 use crate::screen::Screen;
-use crate::theme::Theme;
+use crate::task::catches_panics;
+use crate::theme::TerminalTheme;
 
-/// How the app is shown.
+/// Options for showing the app.
 ///
 /// ```no_run
-/// use caracole_tui::{Menu, Options, run};
+/// use caracole_tui::{MenuScreen, TerminalOptions, run};
 ///
-/// // Who sets NO_COLOR wants none.
-/// let options = Options { has_colour: std::env::var_os("NO_COLOR").is_none() };
-/// run(Box::new(Menu::default()), options)?;
+/// // Users set NO_COLOR to switch colours off.
+/// let options = TerminalOptions { has_colour: std::env::var_os("NO_COLOR").is_none() };
+/// run(Box::new(MenuScreen::default()), options)?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// May there be colours?
+pub struct TerminalOptions {
+    /// True if colours may be used.
     pub has_colour: bool,
 }
 
-/// How the app ended.
+/// Why the app ended.
 ///
 /// ```no_run
 /// use std::process::ExitCode;
 ///
-/// use caracole_tui::{Ending, Menu, Options, run};
+/// use caracole_tui::{ExitReason, MenuScreen, TerminalOptions, run};
 ///
 /// fn main() -> std::io::Result<ExitCode> {
-///     Ok(match run(Box::new(Menu::default()), Options { has_colour: true })? {
-///         Ending::Left => ExitCode::SUCCESS,
-///         // As a shell expects it after Ctrl-C.
-///         Ending::Interrupted => ExitCode::from(130),
+///     Ok(match run(Box::new(MenuScreen::default()), TerminalOptions { has_colour: true })? {
+///         ExitReason::Quit => ExitCode::SUCCESS,
+///         // The exit code that shells expect after Ctrl-C.
+///         ExitReason::Interrupted => ExitCode::from(130),
 ///     })
 /// }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// It was left.
-    Left,
-    /// It was interrupted by Ctrl-C.
+pub enum ExitReason {
+    /// The user closed the last screen.
+    Quit,
+    /// The user pressed Ctrl-C.
     Interrupted,
 }
 
-/// Is the terminal ours? Who draws on it holds the lock meanwhile.
+/// True while the app owns the terminal. A thread holds the lock while it draws.
 static IS_TAKEN: Mutex<bool> = Mutex::new(false);
 
-/// So often it is looked whether a thread has panicked.
-const LONGEST_REST: Duration = Duration::from_millis(250);
+/// The longest wait for an event, so that a panic in another thread is noticed.
+const MAX_WAIT: Duration = Duration::from_millis(250);
+/// The shortest time limit for an event. With a time limit of zero, crossterm's `use-dev-tty` source returns
+/// without looking at the terminal.
+const MIN_WAIT: Duration = Duration::from_millis(1);
 
-/// So many events are heard before the screen is drawn again. Whoever holds a key down, or turns the
-/// wheel, shall see something meanwhile.
-const MOST_EVENTS: usize = 64;
+/// The most events that are handled before the screen is drawn again, so that a held key or a turned
+/// wheel shows its effect.
+const MAX_EVENTS: usize = 64;
 
-/// Shows a screen, and all that it leads to, until the app is left.
+/// Shows a screen and the screens it opens until the user quits.
 ///
-/// The terminal is given back as it was, also after an error or a panic, be it here or in a thread
-/// that works for a screen; such a panic is an error. Whoever ends the program on a signal calls
-/// [`restore`] first.
+/// The terminal is restored, also after an error or a panic. If the background task of a screen
+/// panics, the screen shows the error; any other panic ends the app with an error. A signal handler
+/// that ends the program must call [`restore`] first.
 ///
 /// ```no_run
-/// use caracole_tui::{Ending, Menu, Options, run};
+/// use caracole_tui::{ExitReason, MenuScreen, TerminalOptions, run};
 ///
-/// let ending = run(Box::new(Menu::default()), Options { has_colour: true })?;
-/// assert_eq!(ending, Ending::Left);
+/// let reason = run(Box::new(MenuScreen::default()), TerminalOptions { has_colour: true })?;
+/// assert_eq!(reason, ExitReason::Quit);
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn run(first: Box<dyn Screen>, options: Options) -> io::Result<Ending> {
-    let theme = if options.has_colour { Theme::colourful() } else { Theme::plain() };
-    // Who decided has looked at NO_COLOR already, and at what was asked for.
+pub fn run(first: Box<dyn Screen>, options: TerminalOptions) -> io::Result<ExitReason> {
+    let theme =
+        if options.has_colour { TerminalTheme::colourful() } else { TerminalTheme::plain() };
+    // The caller has already considered NO_COLOR and the options of the user.
     crossterm::style::force_color_output(options.has_colour);
     let before = Arc::new(panic::take_hook());
     let hook = Arc::clone(&before);
     panic::set_hook(Box::new(move |info| {
-        // First the terminal, then the message, or nobody would read it.
+        if catches_panics() {
+            return;
+        }
+        // The terminal comes first, or the message would not be visible.
         restore();
         hook(info);
     }));
-    let ending = enter().and_then(|()| show(App::new(first, theme)));
+    let result = enter().and_then(|()| show(App::new(first, theme)));
     restore();
     drop(panic::take_hook());
     panic::set_hook(Box::new(move |info| before(info)));
-    ending
+    result
 }
 
 fn enter() -> io::Result<()> {
-    // What comes after the first step may fail, and the first step must be taken back then.
+    // A later step may fail, and then the first one must be undone.
     if let Some(mut is_taken) = lock() {
         *is_taken = true;
     }
@@ -105,31 +113,30 @@ fn enter() -> io::Result<()> {
     execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)
 }
 
-/// Gives the terminal back as it was. It does no harm where it was never taken, or was given back
-/// before, and any thread may do it.
+/// Restores the terminal. Does nothing if the app does not own it; any thread may call it.
 ///
 /// ```
-/// // In a handler of signals, before the program ends:
+/// // In a signal handler, before the program ends:
 /// caracole_tui::restore();
-/// // Again, and from any thread: it does no harm.
-/// std::thread::spawn(caracole_tui::restore).join().map_err(|_| "nobody panics")?;
+/// // Calling it again, from any thread, has no effect.
+/// std::thread::spawn(caracole_tui::restore).join().map_err(|_| "it panicked")?;
 /// # Ok::<(), &str>(())
 /// ```
 pub fn restore() {
     let mut guard = lock();
     let is_taken = guard.as_mut().is_none_or(|is_taken| std::mem::replace(&mut **is_taken, false));
     if is_taken {
-        // If that fails there is no terminal left.
+        // If this fails, the terminal is gone.
         let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
         let _ = terminal::disable_raw_mode();
     }
 }
 
-/// Waits until nobody draws, but not for ever: a thread that panicked while it drew keeps the lock
-/// until it has said so.
+/// Waits until no thread draws, with a time limit: a thread that panicked while it drew keeps the lock
+/// until it has reported the panic.
 fn lock() -> Option<MutexGuard<'static, bool>> {
-    const PATIENCE: u32 = 200;
-    for _ in 0..PATIENCE {
+    const ATTEMPTS: u32 = 200;
+    for _ in 0..ATTEMPTS {
         match IS_TAKEN.try_lock() {
             Ok(guard) => return Some(guard),
             Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
@@ -139,7 +146,7 @@ fn lock() -> Option<MutexGuard<'static, bool>> {
     None
 }
 
-/// Draws on the terminal, if it is still ours.
+/// Draws on the terminal if the app still owns it.
 fn draw(terminal: &mut Terminal<CrosstermBackend<io::Stdout>>, app: &mut App) -> io::Result<()> {
     match lock() {
         Some(is_taken) if *is_taken => terminal.draw(|frame| app.draw(frame)).map(drop),
@@ -147,7 +154,7 @@ fn draw(terminal: &mut Terminal<CrosstermBackend<io::Stdout>>, app: &mut App) ->
     }
 }
 
-fn show(mut app: App) -> io::Result<Ending> {
+fn show(mut app: App) -> io::Result<ExitReason> {
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     let mut ticked = Instant::now();
     let mut must_draw = true;
@@ -155,36 +162,36 @@ fn show(mut app: App) -> io::Result<Ending> {
         if must_draw {
             draw(&mut terminal, &mut app)?;
         }
-        let rest = app.rest().map(|rest| rest.saturating_sub(ticked.elapsed()));
-        let wait = rest.map_or(LONGEST_REST, |rest| rest.min(LONGEST_REST));
-        let (changes, mut flow) = (app.changes(), Flow::On);
-        let mut heard = 0;
-        while flow == Flow::On && heard < MOST_EVENTS {
-            let wait = if heard == 0 { wait } else { Duration::ZERO };
+        let wait = app.next_tick().map(|wait| wait.saturating_sub(ticked.elapsed()));
+        let wait = wait.map_or(MAX_WAIT, |wait| wait.min(MAX_WAIT));
+        let (changes, mut flow) = (app.changes(), Flow::Continue);
+        let mut handled = 0;
+        while flow == Flow::Continue && handled < MAX_EVENTS {
+            let wait = if handled == 0 { wait.max(MIN_WAIT) } else { MIN_WAIT };
             if !event::poll(wait)? {
                 break;
             }
-            flow = app.hear(&event::read()?);
-            heard += 1;
+            flow = app.handle(&event::read()?);
+            handled += 1;
         }
         if app.changes() != changes {
-            // Another screen is up, and has its own time.
+            // The time of a screen starts when it is opened.
             ticked = Instant::now();
         }
-        let is_time = app.rest().is_some_and(|rest| ticked.elapsed() >= rest);
-        if flow == Flow::On && is_time {
+        let is_due = app.next_tick().is_some_and(|wait| ticked.elapsed() >= wait);
+        if flow == Flow::Continue && is_due {
             flow = app.tick(std::mem::replace(&mut ticked, Instant::now()).elapsed());
         }
-        must_draw = heard > 0 || is_time || !is_ours();
+        must_draw = handled > 0 || is_due || !is_taken();
         match flow {
-            Flow::On => {}
-            Flow::Left => return Ok(Ending::Left),
-            Flow::Interrupted => return Ok(Ending::Interrupted),
+            Flow::Continue => {}
+            Flow::Quit => return Ok(ExitReason::Quit),
+            Flow::Interrupted => return Ok(ExitReason::Interrupted),
         }
     }
 }
 
-fn is_ours() -> bool {
+fn is_taken() -> bool {
     lock().is_some_and(|is_taken| *is_taken)
 }
 
@@ -193,13 +200,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_has_taken_nothing_gives_nothing_back() {
+    fn restoring_without_a_terminal_does_nothing() {
         restore();
-        thread::spawn(restore).join().expect("it does no harm");
-        assert!(!is_ours());
-        let held = lock().expect("nobody draws");
-        // A thread that panics while somebody draws does not wait for ever.
-        thread::spawn(|| assert!(lock().is_none())).join().expect("it gives up");
+        thread::spawn(restore).join().expect("no panic");
+        assert!(!is_taken());
+        let held = lock().expect("no other thread draws");
+        // A thread that panics while another one draws gives up.
+        thread::spawn(|| assert!(lock().is_none())).join().expect("no lock");
         drop(held);
     }
 }

@@ -1,74 +1,73 @@
-//! A method at work, step by step.
+//! The screen that shows a method step by step.
 
-mod picture;
-mod player;
-mod slider;
-mod view;
-pub(crate) mod words;
+mod live_player;
+pub(crate) mod view;
 
 use std::time::Duration;
 
-use caracole::{Method, MethodSettings, Problem};
+use caracole::solvers::MethodSettings;
+use caracole::{Method, Problem};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
 use crate::board_view::BoardView;
-use crate::line_input::{LineInput, Typed};
+use crate::line_input::{LineInput, LineState};
 use crate::screen::{Screen, Turn};
-use crate::theme::Theme;
+use crate::theme::TerminalTheme;
 
-use picture::{Notes, Picture};
-use player::Player;
-use slider::Slider;
+use live_player::LivePlayer;
+use view::{Annotation, FrameCache, Slider};
 
-/// What is watched.
+/// A problem, a method, and the time per step.
 ///
 /// ```
 /// use std::time::Duration;
 ///
-/// use caracole::{Method, MethodSettings, Problem, Tie};
-/// use caracole_tui::{Frames, Work};
+/// use caracole::{Method, Problem, Tie};
+/// use caracole::solvers::MethodSettings;
+/// use caracole_tui::{FramePrinter, WatchRequest};
 ///
-/// let work = Work {
-///     problem: Problem::new("8x8".parse()?).from("a1")?,
+/// let request = WatchRequest {
+///     problem: Problem::new("8x8".parse()?).start("a1")?,
 ///     method: Method::Warnsdorff,
 ///     settings: MethodSettings { tie: Tie::Roth, ..MethodSettings::default() },
 ///     seed: 0,
 ///     pause: Duration::from_millis(100),
 /// };
-/// // To be watched on a screen, or printed.
+/// // Shown on a screen, or printed.
 /// let mut text = Vec::new();
-/// assert!(Frames::of(&work).every(0).write(&mut text)?.is_found());
+/// assert!(FramePrinter::new(&request).every(0).write(&mut text)?.is_found());
 /// assert!(String::from_utf8(text)?.starts_with("step 64: visiting "));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Work {
-    /// The question.
+pub struct WatchRequest {
+    /// The problem.
     pub problem: Problem,
-    /// Who answers it.
+    /// The method.
     pub method: Method,
-    /// What it is told.
+    /// The settings of the method.
     pub settings: MethodSettings,
-    /// Where its chance begins.
+    /// The random seed.
     pub seed: u64,
-    /// How long a step stays on the screen.
+    /// The time per step on the screen.
     pub pause: Duration,
 }
 
-/// A method at work, step by step.
+/// The screen that shows a method step by step.
 ///
-/// The method works while its film is played, as fast as it can, until there is no more room for
-/// film; it is stopped when the screen is left.
+/// The method runs in the background while its recording is played, until the recording is full or the
+/// screen is closed.
 ///
 /// ```
 /// use std::time::Duration;
 ///
-/// use caracole::{Method, MethodSettings, Problem};
-/// use caracole_tui::{Screen, Watch, Work};
+/// use caracole::{Method, Problem};
+/// use caracole::solvers::MethodSettings;
+/// use caracole_tui::{Screen, WatchScreen, WatchRequest};
 ///
-/// let watch = Watch::new(Work {
+/// let watch = WatchScreen::new(WatchRequest {
 ///     problem: Problem::new("5x5".parse()?),
 ///     method: Method::BruteForce,
 ///     settings: MethodSettings::default(),
@@ -79,33 +78,33 @@ pub struct Work {
 /// assert!(watch.keys().iter().any(|(key, _)| *key == "Space"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Watch {
+pub struct WatchScreen {
     title: String,
-    player: Player,
-    notes: Notes,
+    player: LivePlayer,
+    notes: Annotation,
     has_lines: bool,
-    /// The moment that is being typed.
+    /// The input of a moment to jump to.
     typed: Option<LineInput>,
-    picture: Picture,
+    cache: FrameCache,
     view: BoardView,
     slider: Slider,
 }
 
-impl Watch {
-    /// Lets a method work on a problem.
-    pub fn new(work: Work) -> Self {
-        let notes = match work.method {
-            Method::Neural => Notes::Network,
-            Method::Ants => Notes::Trails,
-            _ => Notes::None,
+impl WatchScreen {
+    /// Starts a method on a problem.
+    pub fn new(request: WatchRequest) -> Self {
+        let notes = match request.method {
+            Method::Neural => Annotation::Network,
+            Method::Ants => Annotation::Trails,
+            _ => Annotation::None,
         };
         Self {
-            title: format!("Watch {} on {}", work.method, work.problem.board().title()),
-            player: Player::new(work),
+            title: format!("Watch {} on {}", request.method, request.problem.board().title()),
+            player: LivePlayer::new(request),
             notes,
             has_lines: true,
             typed: None,
-            picture: Picture::default(),
+            cache: FrameCache::default(),
             view: BoardView::default(),
             slider: Slider::default(),
         }
@@ -124,16 +123,16 @@ impl Watch {
             return;
         }
         match typed.key(key) {
-            Typed::On => self.typed = Some(typed),
-            Typed::Dropped => {}
-            Typed::Done if typed.text().is_empty() => {}
-            // A number that is too large for us is beyond the end of the film.
-            Typed::Done => self.player.jump(typed.text().parse().unwrap_or(usize::MAX)),
+            LineState::Editing => self.typed = Some(typed),
+            LineState::Cancelled => {}
+            LineState::Submitted if typed.text().is_empty() => {}
+            // A number too large for the type is beyond the end of the recording.
+            LineState::Submitted => self.player.jump(typed.text().parse().unwrap_or(usize::MAX)),
         }
     }
 }
 
-impl Screen for Watch {
+impl Screen for WatchScreen {
     fn title(&self) -> String {
         self.title.clone()
     }
@@ -170,7 +169,7 @@ impl Screen for Watch {
         self.keys().into_iter().chain(more).collect()
     }
 
-    fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {
+    fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &TerminalTheme) {
         self.draw_all(frame, area, *theme);
     }
 
@@ -183,7 +182,7 @@ impl Screen for Watch {
             self.type_moment(typed, key);
             return Turn::Stay;
         }
-        // Shift with the arrows to the sides makes longer steps here.
+        // Shift with the left and right arrows makes longer steps here.
         let is_step = matches!(key.code, KeyCode::Left | KeyCode::Right);
         if !is_step && self.view.key(key) {
             return Turn::Stay;
@@ -200,7 +199,7 @@ impl Screen for Watch {
             KeyCode::End => self.player.jump_to_end(),
             KeyCode::Char('>' | '.' | 'f') => self.player.faster(),
             KeyCode::Char('<' | ',' | 's') => self.player.slower(),
-            KeyCode::Char('d') => self.notes = self.notes.next(self.player.stage()),
+            KeyCode::Char('d') => self.notes = self.notes.next(self.player.frame()),
             KeyCode::Char('l') => self.has_lines = !self.has_lines,
             KeyCode::Char('j' | ':') => self.typed = Some(LineInput::default()),
             _ => {}
@@ -228,8 +227,8 @@ impl Screen for Watch {
         Turn::Stay
     }
 
-    fn rest(&self) -> Option<Duration> {
-        self.player.rest()
+    fn next_tick(&self) -> Option<Duration> {
+        self.player.next_tick()
     }
 
     fn tick(&mut self, elapsed: Duration) -> Turn {

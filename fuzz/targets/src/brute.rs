@@ -1,6 +1,7 @@
 //! The truth on small boards: every path over all squares, which the verifier then looks at.
 
-use caracole_core::{Board, Piece, Problem, Square, Surface, verify};
+use caracole_core::{Board, Piece, Problem, Square, Surface};
+use caracole_verify as verify;
 
 /// More steps than these are not walked; inputs that would need them are passed over.
 const PATIENCE: u32 = 100_000;
@@ -15,7 +16,7 @@ pub(crate) fn neighbours(problem: &Problem) -> Vec<Vec<Square>> {
     let near = |a: Square| {
         let is_near = |&b: &Square| {
             let pair = (a.min(b), a.max(b));
-            a != b && !problem.avoided().contains(&pair) && is_move(board, problem.piece(), a, b)
+            a != b && !problem.forbidden().contains(&pair) && is_move(board, problem.piece(), a, b)
         };
         if board.contains(a) { all.iter().copied().filter(is_near).collect() } else { Vec::new() }
     };
@@ -23,11 +24,11 @@ pub(crate) fn neighbours(problem: &Problem) -> Vec<Vec<Square>> {
 }
 
 fn is_move(board: &Board, piece: &Piece, a: Square, b: Square) -> bool {
-    let (one, other) = (board.place(a), board.place(b));
+    let (one, other) = (board.coord(a), board.coord(b));
     let [wraps_files, wraps_ranks] = match board.surface() {
         Surface::Cylinder => [true, false],
         Surface::Torus => [true, true],
-        _ => [false, false],
+        Surface::Flat => [false, false],
     };
     let files = ways(one.file.index(), other.file.index(), board.files(), wraps_files);
     let ranks = ways(one.rank.index(), other.rank.index(), board.ranks(), wraps_ranks);
@@ -145,7 +146,7 @@ mod tests {
         );
         assert_eq!(number(&on("3x3-b2").open()), Some(0));
         // The moves are those of a rook on 3x3 in another order; it has 48 rings, both ways.
-        assert_eq!(number(&on("torus:3x3").closed().from("a1").expect("a start")), Some(96));
+        assert_eq!(number(&on("torus:3x3").closed().start("a1").expect("a start")), Some(96));
         assert_eq!(number(&on("8x8")), None, "too many to walk");
     }
 }

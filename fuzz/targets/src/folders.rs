@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use caracole_cluster::Cluster;
 use caracole_core::Problem;
-use caracole_count::spread::{Blocks, Relay};
-use caracole_count::{Count, CountError, Job, Progress, Question, Tables, count};
+use caracole_count::driver::{Layer, Schedule};
+use caracole_count::{Count, CountError, CountProgress, Job, Options, Question, Tables, count};
 
 use crate::bytes::Bytes;
 use crate::layers::{seal, spoil};
@@ -66,13 +66,14 @@ fn question() -> Question {
 }
 
 /// Work that is stopped after two thirds of its layers; if it comes to its end, that is work too.
-fn stopped(work: impl Fn(Job<'_>)) {
+fn stopped(threads: usize, work: impl Fn(Job<'_>)) {
     let flag = AtomicBool::new(false);
-    let stop = |progress: &Progress| {
+    let stop = |progress: &CountProgress| {
         let (layer, of) = progress.layer;
         flag.store(layer * 3 >= of * 2, Ordering::Relaxed);
     };
-    work(Job::new().told_to(&stop).interrupted_by(&flag));
+    let options = Options::new().threads(threads).cancel_flag(&flag);
+    work(Job::with_options(&options).on_progress(&stop));
 }
 
 /// A count that was stopped goes on from a folder where one file was changed: it is refused, or its
@@ -81,12 +82,12 @@ pub fn checkpoint(data: &[u8]) {
     static LEFT: OnceLock<Left> = OnceLock::new();
     let left = LEFT.get_or_init(|| {
         Left::by(question(), |question, folder| {
-            stopped(|job| drop(count(question, &job.threads(1).checkpoint(folder))));
+            stopped(1, |job| drop(count(question, &job.checkpoint(folder))));
         })
     });
     let folder = tempfile::tempdir().expect("a folder");
     let may_lie = left.changed(data, folder.path());
-    let job = Job::new().threads(1).checkpoint(folder.path());
+    let job = Job::with_options(&Options::new().threads(1)).checkpoint(folder.path());
     match count(&left.question, &job) {
         Ok(count) => assert!(may_lie || count == left.count, "{count}, not {}", left.count),
         Err(error) => assert_told(&error),
@@ -98,14 +99,14 @@ pub fn cluster(data: &[u8]) {
     static LEFT: OnceLock<Left> = OnceLock::new();
     let left = LEFT.get_or_init(|| {
         Left::by(question(), |question, folder| {
-            stopped(|job| {
-                drop(Cluster::alone().count(question, &job.threads(2).checkpoint(folder)));
+            stopped(2, |job| {
+                drop(Cluster::alone().count(question, &job.checkpoint(folder)));
             });
         })
     });
     let folder = tempfile::tempdir().expect("a folder");
     let may_lie = left.changed(data, folder.path());
-    let job = Job::new().threads(1).checkpoint(folder.path());
+    let job = Job::with_options(&Options::new().threads(1)).checkpoint(folder.path());
     match Cluster::alone().count(&left.question, &job) {
         Ok(found) => assert!(may_lie || found.count == left.count, "{}", found.count),
         Err(error) => assert!(!error.to_string().is_empty()),
@@ -117,13 +118,18 @@ pub fn tables(data: &[u8]) {
     static LEFT: OnceLock<Left> = OnceLock::new();
     let left = LEFT.get_or_init(|| {
         Left::by(question(), |question, folder| {
-            let tables = Tables::new(question, Some(folder), &Job::new().threads(1));
+            let tables =
+                Tables::new(question, Some(folder), &Job::with_options(&Options::new().threads(1)));
             assert!(tables.is_ok(), "tables");
         })
     });
     let folder = tempfile::tempdir().expect("a folder");
     let may_lie = left.changed(data, folder.path());
-    let found = Tables::new(&left.question, Some(folder.path()), &Job::new().threads(1));
+    let found = Tables::new(
+        &left.question,
+        Some(folder.path()),
+        &Job::with_options(&Options::new().threads(1)),
+    );
     match found {
         Ok(tables) => {
             assert!(may_lie || *tables.count() == left.count, "{}", tables.count());
@@ -148,38 +154,39 @@ fn assert_told(error: &CountError) {
 
 /// Blocks of a layer as another process might send them: they are refused, or worked with.
 ///
-/// A byte for the leg, then blocks: a byte for which class, one for the length, and so many bytes.
+/// A byte for the layer, then blocks: a byte for which pattern, one for the length, and so many bytes.
 pub fn blocks(data: &[u8]) {
-    static RELAYS: OnceLock<Vec<Relay>> = OnceLock::new();
-    let relays = RELAYS.get_or_init(|| Relay::all(&question(), &Job::new()).expect("a question"));
-    let relay = &relays[0];
+    static SCHEDULES: OnceLock<Vec<Schedule>> = OnceLock::new();
+    let schedules =
+        SCHEDULES.get_or_init(|| Schedule::all(&question(), &Job::new()).expect("a question"));
+    let schedule = &schedules[0];
     let mut bytes = Bytes::new(data);
-    let leg = 1 + bytes.below(relay.legs() - 1);
-    let Some(source) = relay.source(leg) else { return };
-    let classes = relay.classes(source);
+    let layer = 2 + bytes.below(schedule.layers() - 2);
+    let source = schedule.source(layer);
+    let patterns = schedule.patterns(source);
     let mut rest = bytes.rest();
     let mut list: Vec<(u64, &[u8])> = Vec::new();
-    while let Some((&[class, len], after)) = rest.split_first_chunk() {
+    while let Some((&[pattern, len], after)) = rest.split_first_chunk() {
         let (block, after) = after.split_at(after.len().min(len.into()));
-        let class = classes.get(class as usize).copied().unwrap_or(u64::from(class) << 3);
-        list.push((class, block));
+        let pattern = patterns.get(pattern as usize).copied().unwrap_or(u64::from(pattern) << 3);
+        list.push((pattern, block));
         rest = after;
     }
-    let blocks = match Blocks::from_unsorted(relay.open(source), list.clone()) {
-        Ok(blocks) => blocks,
+    let before = match Layer::from_blocks(schedule.frontier(source), list.clone()) {
+        Ok(before) => before,
         Err(error) => return assert_told(&error),
     };
     let mut again = Vec::new();
-    let all = blocks.for_each(|class, block| {
-        again.push((class, block.to_vec()));
+    let all = before.for_each_block(|pattern, block| {
+        again.push((pattern, block.to_vec()));
         Ok::<(), CountError>(())
     });
     all.expect("blocks in memory");
     list.sort_unstable();
-    assert!(again.iter().map(|(class, block)| (*class, &block[..])).eq(list));
-    let job = Job::new().threads(1).in_memory();
-    let reached = relay.reached(leg, &blocks).expect("blocks in memory");
-    if let Ok(next) = relay.run(leg, &blocks, &reached, &job) {
-        assert!(next.classes() <= reached.len());
+    assert!(again.iter().map(|(pattern, block)| (*pattern, &block[..])).eq(list));
+    let job = Job::with_options(&Options::new().threads(1)).in_memory();
+    let reached = schedule.reached(layer, &before).expect("blocks in memory");
+    if let Ok(next) = schedule.compute(layer, &before, &reached, &job) {
+        assert!(next.patterns().len() <= reached.len());
     }
 }

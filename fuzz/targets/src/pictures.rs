@@ -1,9 +1,10 @@
 //! Pictures: shapes that are read from them, and tours that are drawn.
 
-use caracole_core::{Path, Problem, Tour};
-use caracole_draw::{Look, Picture, Style, Theme, Walk, gif, html, pdf, png, svg};
+use caracole_core::{Path, Problem};
+use caracole_draw::{Appearance, Picture, Style, Theme, Walk, gif, html, pdf, png, svg};
 use caracole_formats::shape as shapes;
 use caracole_solve::{Exact, Run, Solver};
+use caracole_verify::Tour;
 
 use crate::bytes::Bytes;
 use crate::problems::FEW;
@@ -52,21 +53,22 @@ pub fn draw(data: &[u8]) {
     let style = bytes.one_of(&[Style::Line, Style::Numbers, Style::Celtic, Style::Heat]);
     let theme = bytes.one_of(&Theme::ALL);
     let output = bytes.below(5);
-    let look = Look { style, theme, has_coordinates: bytes.below(2) == 0 };
+    let appearance = Appearance { style, theme, has_coordinates: bytes.below(2) == 0 };
     if let Some(tour) = found(&problem) {
-        paint(&Picture::of_tour(&tour, look), output);
+        paint(&Picture::from_tour(&tour, appearance), output);
     }
     let mut walk = Walk { path: Path::new(), is_closed: bytes.below(2) == 1 };
     while !bytes.is_empty() && walk.path.len() < 40 {
         walk.path.push(small::square(problem.board(), bytes.byte()));
     }
-    let picture = Picture::new(problem.board(), vec![walk], look).titled("<a & b> \u{1}\"'");
+    let picture =
+        Picture::new(problem.board(), vec![walk], appearance).with_title("<a & b> \u{1}\"'");
     paint(&picture, output);
 }
 
 fn found(problem: &Problem) -> Option<Tour> {
-    let exact = Exact { attempts: Some(1), ..Exact::default() };
-    exact.solve(problem, &mut Run::new()).tour()
+    let exact = Exact { max_restarts: Some(1), ..Exact::default() };
+    exact.solve(problem, &mut Run::new()).found()
 }
 
 fn paint(picture: &Picture<'_>, output: usize) {
@@ -80,8 +82,9 @@ fn paint(picture: &Picture<'_>, output: usize) {
         2 => pdf::write(picture, &mut file).expect("a page"),
         3 => file = png::encode(picture, 0.3).expect("a small picture"),
         _ => {
-            let motion = gif::Motion { longest: 64, ..gif::Motion::default() };
-            gif::write(picture, &motion, &mut file).expect("a small film");
+            let options =
+                gif::AnimationOptions { max_side: 64, ..gif::AnimationOptions::default() };
+            gif::write(picture, &options, &mut file).expect("a small film");
         }
     }
     assert!(!file.is_empty());

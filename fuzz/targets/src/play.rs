@@ -1,10 +1,13 @@
 //! What is asked beside tours: a game, the longest path, the starts, several knights.
 
-use caracole::{StartMap, StartVerdict};
-use caracole_core::{Cover, Kind, Outcome, Path, Problem, Square, StopCause};
-use caracole_solve::coach::{Judgement, Position, WayBack, judge, way_back};
+use caracole::solvers::StartVerdict;
+use caracole::{Options, StartMap};
+use caracole_core::{Kind, Path, Problem, Square};
+use caracole_explain::Explain;
+use caracole_play::coach::{MoveJudgement, PositionJudgement, Takeback, judge, takeback};
 use caracole_solve::supports_longest;
 use caracole_solve::{Exact, Run, Solver, Support, cover, longest as ask_longest, starts as known};
+use caracole_verify::{Cover, Outcome, StopCause};
 
 use crate::bytes::Bytes;
 use crate::search::squares;
@@ -24,11 +27,11 @@ pub fn coach(data: &[u8]) {
         return assert!(all.is_empty(), "{problem:?} {played:?}: refused, but {:?}", all[0]);
     };
     match &advice.position {
-        Position::Open(tour) | Position::Finished(tour) => {
+        PositionJudgement::Open(tour) | PositionJudgement::Finished(tour) => {
             assert!(all.contains(&squares(tour)), "{problem:?} {played:?}");
         }
-        Position::Lost(_) => assert!(all.is_empty(), "{problem:?} {played:?}"),
-        Position::Unknown(stop) => panic!("{problem:?} {played:?}: {stop}"),
+        PositionJudgement::Lost(_) => assert!(all.is_empty(), "{problem:?} {played:?}"),
+        PositionJudgement::Unknown(stop) => panic!("{problem:?} {played:?}: {stop}"),
     }
     let mut winning: Vec<Square> =
         all.iter().filter_map(|tour| tour.get(played.len()).copied()).collect();
@@ -37,22 +40,22 @@ pub fn coach(data: &[u8]) {
     for (square, judgement) in &advice.moves {
         let is_winning = winning.contains(square);
         match judgement {
-            Judgement::Winning(tour) => assert!(is_winning && all.contains(&squares(tour))),
-            Judgement::Losing(_) => assert!(!is_winning, "{problem:?} {played:?} {square:?}"),
-            Judgement::Unknown(stop) => panic!("{problem:?} {played:?}: {stop}"),
+            MoveJudgement::Winning(tour) => assert!(is_winning && all.contains(&squares(tour))),
+            MoveJudgement::Losing(_) => assert!(!is_winning, "{problem:?} {played:?} {square:?}"),
+            MoveJudgement::Unknown(stop) => panic!("{problem:?} {played:?}: {stop}"),
         }
     }
     let is_judged = |square: &Square| advice.moves.iter().any(|(judged, _)| judged == square);
     assert!(winning.iter().all(is_judged), "{problem:?} {played:?}");
-    match way_back(&problem, &played, &mut Run::new()) {
-        Ok(WayBack::To { keep, is_nearest, .. }) => {
+    match takeback(&problem, &played, &mut Run::new()) {
+        Ok(Takeback::To { keep, is_minimal, .. }) => {
             let lost = |keep: usize| tours(&played[..keep]).is_none_or(|tours| tours.is_empty());
             assert!(tours(&played[..keep]).is_none_or(|tours| !tours.is_empty()));
-            assert!(!is_nearest || (keep + 1..=played.len()).all(lost), "{problem:?} {played:?}");
+            assert!(!is_minimal || (keep + 1..=played.len()).all(lost), "{problem:?} {played:?}");
         }
-        Ok(WayBack::Nowhere(_)) => assert!(all.is_empty()),
+        Ok(Takeback::Never(_)) => assert!(all.is_empty()),
         // It has little patience with each position.
-        Ok(WayBack::Unknown(stop)) => assert_eq!(stop.cause, StopCause::Heuristic, "{problem:?}"),
+        Ok(Takeback::Unknown(stop)) => assert_eq!(stop.cause, StopCause::Heuristic, "{problem:?}"),
         Err(error) => panic!("{problem:?} {played:?}: {error}"),
     }
 }
@@ -77,7 +80,7 @@ pub fn longest(data: &[u8]) {
     if matches!(supports_longest(&problem), Support::No(_)) {
         return assert!(ask_longest(&problem, &mut Run::new()).is_err());
     }
-    let (start, end) = (problem.start(), problem.end());
+    let (start, end) = (problem.start_square(), problem.end_square());
     let mut best = 0;
     let walked = brute::walk(&problem, &[], &mut |path| {
         if start.is_some_and(|start| path[0] != start) {
@@ -101,7 +104,7 @@ pub fn longest(data: &[u8]) {
 pub fn starts(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     let Some(problem) = small::problem(&mut bytes, 28) else { return };
-    let exact = |square| match problem.clone().from(square) {
+    let exact = |square| match problem.clone().start(square) {
         Ok(problem) => match Exact::default().solve(&problem, &mut Run::new()) {
             Outcome::Found(_) => StartVerdict::Yes,
             Outcome::Impossible(_) => StartVerdict::No,
@@ -113,7 +116,7 @@ pub fn starts(data: &[u8]) {
         for square in problem.board().squares() {
             let says = starts.contains(square);
             // A start of another square than the given one is not what the map is about.
-            let bare = problem.start().is_none();
+            let bare = problem.start_square().is_none();
             assert!(
                 !bare || says == (exact(square) == StartVerdict::Yes),
                 "{problem:?} {square:?}"
@@ -123,7 +126,7 @@ pub fn starts(data: &[u8]) {
         assert!(!starts.rule().is_empty());
     }
     if problem.board().len() <= 16 {
-        let map = StartMap::by_search(&problem.clone().into(), || Some(Run::new()));
+        let map = StartMap::by_search(&problem, || Some(Options::new()));
         for &(square, verdict) in map.listed().expect("a small board") {
             assert_eq!(verdict, exact(square), "{problem:?} {square:?}");
         }

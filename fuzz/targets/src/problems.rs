@@ -1,11 +1,11 @@
 //! Problems, puzzles and games, as they are written in files and sent to servers.
 
-use caracole::puzzle_sheet;
+use caracole::draw::puzzle_sheet;
 use caracole_core::{Problem, Square};
 use caracole_draw::svg;
 use caracole_formats::json::{self, parse_problem};
 use caracole_formats::{Format, ReadHint, puzzle as puzzles};
-use caracole_solve::Game;
+use caracole_play::Game;
 use serde_json::Value;
 
 use crate::words::one_line;
@@ -46,7 +46,7 @@ pub fn puzzle(data: &[u8]) {
         // A grid without a number is no puzzle to be seen.
         Err(error) => assert!(read.clues().count() == 0, "{error}\n{shown}"),
     }
-    let sheet = puzzles::Sheet { problem: &read, solution: None, grade: "" };
+    let sheet = puzzles::PuzzleSheet { problem: &read, solution: None, grade: "" };
     puzzles::write_text(&mut Vec::new(), &sheet).expect("memory does not fail");
     svg::write(&puzzle_sheet(&sheet), &mut Vec::new()).expect("memory does not fail");
 }
@@ -83,7 +83,7 @@ pub fn game(data: &[u8]) {
     match Game::resume(saved.problem.clone(), saved.squares.iter().copied(), undone) {
         Ok(mut game) => {
             assert_eq!(game.played(), saved.squares);
-            game.standing();
+            game.state();
             let played = game.played().len();
             while game.redo().is_some() {}
             assert_eq!(game.played().len(), played + saved.undone.len());

@@ -1,9 +1,15 @@
 //! Certificates, honest and forged.
 
-use caracole_core::verify::{Checked, check_proof};
-use caracole_core::{Case, Cases, Problem, Proof, Reason, Square, Theorem};
-use caracole_draw::{Look, ProofPicture, svg};
+use caracole_core::{
+    Case, Cases, Certificate, ClauseLine, Clauses, CutVertex, Literal, Problem, Reason, Square,
+    Theorem,
+};
+use caracole_draw::{Appearance, ProofPicture, svg};
+use caracole_explain::Explain;
 use caracole_formats::json::{certificate as written, checked_proof, read_certificate, reason};
+use caracole_verify::Evidence;
+use caracole_verify::no_progress;
+use caracole_verify::{Checked, check_proof};
 
 use crate::bytes::Bytes;
 use crate::words::one_line;
@@ -37,15 +43,18 @@ pub fn proof(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     let Some(problem) = small::problem(&mut bytes, 16) else { return };
     let reason = any_reason(&problem, &mut bytes);
-    judge(&Proof::new(problem, reason));
+    judge(&Certificate::new(problem, reason));
 }
 
-fn judge(proof: &Proof) {
+fn judge(proof: &Certificate) {
     let problem = proof.problem();
-    let checked = check_proof(problem, proof.reason());
+    let checked = check_proof(problem, proof.reason(), &no_progress);
     one_line(&proof.text());
     show(proof);
-    assert!(reason(proof).is_object() && checked_proof(proof, &checked).is_object());
+    assert!(
+        reason(proof).is_object()
+            && checked_proof(&Evidence::check(proof.clone(), &no_progress)).is_object()
+    );
     match checked {
         Ok(Checked::NotChecked(_)) => {}
         Ok(_) => assert_no_tour(proof),
@@ -54,7 +63,7 @@ fn judge(proof: &Proof) {
 }
 
 /// What is shown of a proof, whether it holds or not, is on its board, and can be drawn.
-fn show(proof: &Proof) {
+fn show(proof: &Certificate) {
     let board = proof.problem().board();
     for highlight in proof.highlights() {
         let ends = highlight.moves.iter().flatten();
@@ -64,11 +73,12 @@ fn show(proof: &Proof) {
         }
     }
     let mut file = Vec::new();
-    svg::write(&ProofPicture::new(proof, Look::default()), &mut file).expect("memory is enough");
+    svg::write(&ProofPicture::new(proof, Appearance::default()), &mut file)
+        .expect("memory is enough");
 }
 
 /// Brute force finds no tour either, on boards that it can walk over.
-pub(crate) fn assert_no_tour(proof: &Proof) {
+pub(crate) fn assert_no_tour(proof: &Certificate) {
     let problem = proof.problem();
     if problem.board().len() > WALKED || problem.knights() > 1 {
         return;
@@ -98,22 +108,40 @@ fn any_reason(problem: &Problem, bytes: &mut Bytes<'_>) -> Reason {
         5 => Reason::EndsAMoveApart { start: square(bytes), end: square(bytes) },
         6 => Reason::NoMove { square: square(bytes) },
         7 => Reason::DeadEnds { squares: list(bytes) },
-        8 => Reason::NoWay { squares: pair(bytes) },
+        8 => Reason::Disconnected { squares: pair(bytes) },
         9 => Reason::SharedNeighbour { end: square(bytes), needed_by: list(bytes) },
         10 => Reason::OuterLines { end: (bytes.below(2) == 1).then(|| square(bytes)) },
         11 => Reason::ForcedPath { path: list(bytes) },
-        12 => Reason::ForcedRing { ring: list(bytes) },
+        12 => Reason::ForcedCycle { cycle: list(bytes) },
         13 => Reason::Theorem { theorem: bytes.one_of(&[Theorem::Schwenk, Theorem::ChiaOng]) },
-        14 => Reason::Cut { squares: list(bytes) },
-        15 => Reason::Starved { squares: list(bytes) },
+        14 => Reason::VertexCut { squares: list(bytes) },
+        15 => Reason::DeficientSet { squares: list(bytes) },
+        16 => {
+            let holds = |bytes: &mut Bytes<'_>| bytes.below(2) == 0;
+            let literal = |bytes: &mut Bytes<'_>| match bytes.below(4) {
+                0 => Literal::End { square: square(bytes), holds: holds(bytes) },
+                _ => Literal::Move { squares: pair(bytes), holds: holds(bytes) },
+            };
+            let lines = (0..=bytes.below(16)).map(|_| match bytes.below(6) {
+                0 => ClauseLine::Cut { part: list(bytes), except: CutVertex::None },
+                1 => {
+                    let part = list(bytes);
+                    ClauseLine::Cut { part, except: CutVertex::Square(square(bytes)) }
+                }
+                2 => ClauseLine::Cut { part: list(bytes), except: CutVertex::Ends },
+                3 => ClauseLine::Deleted(vec![u32::from(bytes.byte())]),
+                _ => ClauseLine::Learned((0..bytes.below(5)).map(|_| literal(bytes)).collect()),
+            });
+            Reason::Clauses { clauses: Clauses::new(lines.collect()) }
+        }
         _ => {
             let lines = (0..=bytes.below(16)).map(|_| match bytes.below(7) {
                 0 => Case::Move(pair(bytes)),
-                6 => Case::Alike(pair(bytes)),
+                6 => Case::Orbit(pair(bytes)),
                 1 => Case::End(square(bytes)),
-                2 => Case::Tight(list(bytes)),
-                3 => Case::Starved(list(bytes)),
-                4 => Case::Cut(list(bytes)),
+                2 => Case::TightSet(list(bytes)),
+                3 => Case::DeficientSet(list(bytes)),
+                4 => Case::VertexCut(list(bytes)),
                 _ => Case::Forced,
             });
             Reason::Cases { cases: Cases::new(lines.collect()) }

@@ -1,10 +1,13 @@
 //! Constructions and patches, which find tours of boards that no search would walk over.
 
-use caracole_core::verify::{check, check_proof};
-use caracole_core::{Board, Kind, Outcome, Problem, Square, StopCause, Tour};
+use caracole_core::{Board, Kind, Problem, Square};
 use caracole_solve::{
-    Construct, Decision, Exact, Limits, Look, Patch, Run, Solver, Support, decide, locate,
+    Construct, ConstructionStyle, Decision, Exact, Limits, Options, Patch, Run, Solver, Support,
+    decide, locate,
 };
+use caracole_verify::no_progress;
+use caracole_verify::{Outcome, StopCause, Tour};
+use caracole_verify::{check, check_proof};
 
 use crate::bytes::Bytes;
 
@@ -26,7 +29,7 @@ pub fn construct(data: &[u8]) {
     let problem = with_ends(problem, &mut bytes);
     let look = bytes.below(8);
     let construct = Construct {
-        look: if look & 1 == 1 { Look::Braided } else { Look::Plain },
+        style: if look & 1 == 1 { ConstructionStyle::Braided } else { ConstructionStyle::Plain },
         mix: (look & 2 == 2).then_some(look as u64),
     };
     if matches!(construct.supports(&problem), Support::No(_)) {
@@ -36,19 +39,23 @@ pub fn construct(data: &[u8]) {
     match construct.solve(&problem, &mut Run::new()) {
         Outcome::Found(tour) => assert_tour(&problem, &tour),
         Outcome::Impossible(proof) => {
-            assert_eq!(check_proof(&problem, proof.reason()).err(), None, "{problem:?}");
+            assert_eq!(
+                check_proof(&problem, proof.reason(), &no_progress).err(),
+                None,
+                "{problem:?}"
+            );
             assert!(!matches!(decide(&problem), Decision::Exists), "{problem:?}");
             assert_no_tour(&problem);
         }
         Outcome::Unknown(stop) => assert!(!is_plain, "{problem:?}: {stop}"),
     }
     match locate(&problem, &mut Run::new()) {
-        Ok(locator) => {
+        Outcome::Found(locator) => {
             let start = locator.square_at(1).expect("a first step");
-            assert!(problem.start().is_none_or(|given| given == start), "{problem:?}");
+            assert!(problem.start_square().is_none_or(|given| given == start), "{problem:?}");
             assert_eq!(locator.step_of(start), Some(1), "{problem:?}");
         }
-        Err(outcome) => assert!(!outcome.is_found()),
+        Outcome::Impossible(_) | Outcome::Unknown(_) => {}
     }
 }
 
@@ -71,10 +78,14 @@ pub fn patch(data: &[u8]) {
     let Ok(board) = board.without(holes) else { return };
     let problem = with_ends(Problem::new(board).of_kind(kind), &mut Bytes::new(&ends));
     let limits = Limits { steps: Some(200_000), ..Limits::default() };
-    match Patch.solve(&problem, &mut Run::new().limits(limits)) {
+    match Patch.solve(&problem, &mut Run::with_options(&Options::new().limits(limits))) {
         Outcome::Found(tour) => assert_tour(&problem, &tour),
         Outcome::Impossible(proof) => {
-            assert_eq!(check_proof(&problem, proof.reason()).err(), None, "{problem:?}");
+            assert_eq!(
+                check_proof(&problem, proof.reason(), &no_progress).err(),
+                None,
+                "{problem:?}"
+            );
             assert_no_tour(&problem);
         }
         Outcome::Unknown(stop) => assert_ne!(stop.cause, StopCause::Fault, "{problem:?}: {stop}"),
@@ -88,11 +99,11 @@ fn with_ends(problem: Problem, bytes: &mut Bytes<'_>) -> Problem {
     let mut square = || Square::from_index(u64::from(bytes.wide()) % area);
     let (start, end) = (square(), square());
     let problem = match given & 1 {
-        1 => problem.clone().from(start).unwrap_or(problem),
+        1 => problem.clone().start(start).unwrap_or(problem),
         _ => problem,
     };
     match given & 2 {
-        2 => problem.clone().to(end).unwrap_or(problem),
+        2 => problem.clone().end(end).unwrap_or(problem),
         _ => problem,
     }
 }
@@ -112,7 +123,8 @@ fn assert_tour(problem: &Problem, tour: &Tour) {
 fn assert_no_tour(problem: &Problem) {
     if problem.board().len() <= SEARCHED {
         let limits = Limits { steps: Some(20_000), ..Limits::default() };
-        let outcome = Exact::default().solve(problem, &mut Run::new().limits(limits));
+        let outcome =
+            Exact::default().solve(problem, &mut Run::with_options(&Options::new().limits(limits)));
         assert!(!outcome.is_found(), "{problem:?}");
     }
 }

@@ -1,14 +1,17 @@
 //! Searches against brute force.
 
+use caracole_explain::Explain;
+use caracole_verify::no_progress;
 use std::num::NonZeroUsize;
 
-use caracole_core::verify::{Checked, check_proof};
-use caracole_core::{Outcome, Problem, Proof, Reason, Square, Tour};
+use caracole_core::{Certificate, Problem, Reason, Square};
 use caracole_formats::json::{certificate, read_certificate};
-use caracole_solve::puzzle::{Uniqueness, unique as ask_unique};
+use caracole_play::puzzle::{Uniqueness, unique as ask_unique};
 use caracole_solve::{
-    Auto, Decision, Exact, Limits, Method, MethodSettings, Others, Run, Solver, decide,
+    Auto, Decision, Exact, Limits, Method, MethodSettings, Options, Others, Run, Solver, decide,
 };
+use caracole_verify::{Checked, check_proof};
+use caracole_verify::{Outcome, Tour};
 
 use crate::bytes::Bytes;
 use crate::{brute, small};
@@ -19,7 +22,7 @@ const SMALL: u32 = 16;
 /// So many tours are listed.
 const LISTED: usize = 40;
 
-const ONE: Exact = Exact { threads: NonZeroUsize::new(1), attempts: None };
+const ONE: Exact = Exact { threads: NonZeroUsize::new(1), max_restarts: None };
 
 /// A problem as in `small`, with all of its tours.
 pub(crate) fn with_tours(bytes: &mut Bytes<'_>) -> Option<(Problem, Vec<Vec<Square>>)> {
@@ -59,16 +62,16 @@ pub fn exact(data: &[u8]) {
 fn settle(problem: &Problem, tours: &[Vec<Square>], outcome: Outcome) {
     match outcome {
         Outcome::Found(tour) => assert!(tours.contains(&squares(&tour)), "{problem:?}: {tour:?}"),
-        Outcome::Impossible(proof) => assert_proved(tours, &proof),
+        Outcome::Impossible(proof) => assert_proved(tours, proof.certificate()),
         Outcome::Unknown(stop) => panic!("{problem:?}: {stop}"),
     }
 }
 
 /// There is no tour, the checker agrees, and the certificate holds all that it needs.
-fn assert_proved(tours: &[Vec<Square>], proof: &Proof) {
+fn assert_proved(tours: &[Vec<Square>], proof: &Certificate) {
     let problem = proof.problem();
     assert!(tours.is_empty(), "{problem:?}: {}, but {:?}", proof.text(), tours[0]);
-    let checked = check_proof(problem, proof.reason());
+    let checked = check_proof(problem, proof.reason(), &no_progress);
     // What was found out about small rectangles once and for all is not searched again.
     let is_known = matches!(proof.reason(), Reason::Searched { .. }) && problem.board().is_plain();
     let is_checked = matches!(checked, Ok(Checked::Proved { .. } | Checked::ByTheorem(_)));
@@ -94,7 +97,7 @@ pub fn unique(data: &[u8]) {
             assert_ne!(one, other);
             assert!(tours.contains(&squares(&one)) && tours.contains(&squares(&other)));
         }
-        Uniqueness::None(proof) => assert_proved(&tours, &proof),
+        Uniqueness::None(proof) => assert_proved(&tours, proof.certificate()),
         Uniqueness::Unknown(stop, _) => panic!("{problem:?}: {stop}"),
     }
 }
@@ -107,13 +110,19 @@ pub fn methods(data: &[u8]) {
     let limits = Limits { steps: Some(20_000), ..Limits::default() };
     for method in Method::ALL {
         let solver = method.solver(&MethodSettings::default());
-        match solver.solve(&problem, &mut Run::new().limits(limits).seed(seed)) {
+        match solver
+            .solve(&problem, &mut Run::with_options(&Options::new().limits(limits).seed(seed)))
+        {
             Outcome::Found(tour) => {
                 assert!(tours.contains(&squares(&tour)), "{}: {problem:?}", solver.name());
             }
             Outcome::Impossible(proof) => {
                 assert!(tours.is_empty(), "{}: {problem:?}: {}", solver.name(), proof.text());
-                assert!(check_proof(&problem, proof.reason()).is_ok(), "{}", proof.text());
+                assert!(
+                    check_proof(&problem, proof.reason(), &no_progress).is_ok(),
+                    "{}",
+                    proof.text()
+                );
             }
             Outcome::Unknown(stop) => crate::words::one_line(&stop),
         }

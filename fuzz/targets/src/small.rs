@@ -85,11 +85,11 @@ fn demanded(problem: Problem, bytes: &mut Bytes<'_>) -> Problem {
     let (one, other_square) = (square(problem.board(), one), square(problem.board(), other));
     let next = problem.clone();
     let next = match what {
-        0 => next.from(one),
-        1 => next.to(one),
+        0 => next.start(one),
+        1 => next.end(one),
         2 => next.clue(one, 1 + u64::from(other) % problem.board().len().max(1)),
-        3 => next.using(one, other_square),
-        _ => next.avoiding(one, other_square),
+        3 => next.require(one, other_square),
+        _ => next.forbid(one, other_square),
     };
     next.unwrap_or(problem)
 }

@@ -1,12 +1,16 @@
 //! Tours in files: each format as it is read, and what is written of it.
 
-use caracole_core::verify::check_part;
-use caracole_core::{Cover, LongPath, Path, Problem, Tour};
+use std::io::BufRead;
+
+use caracole_core::{Path, Problem};
+use caracole_explain::Facts;
 use caracole_formats::{
-    Format, ReadHint, Reading, WriteOptions, json, read_tour, recognise, squares, stream,
-    write_cover, write_path, write_tour,
+    Document, Format, ParsedTour, ReadHint, WriteOptions, documents, json, read_tour, recognise,
+    stream, write_cover, write_path, write_tour,
 };
 use caracole_solve::{Exact, Run, Solver};
+use caracole_verify::check_simple_path;
+use caracole_verify::{Cover, SimplePath, Tour};
 
 use crate::bytes::Bytes;
 use crate::problems::FEW;
@@ -30,9 +34,18 @@ pub fn tour_grid(data: &[u8]) {
 /// A tour as names of squares, and many tours in one file.
 pub fn tour_squares(data: &[u8]) {
     read_as(Format::Squares, data);
-    if let Ok(all) = squares::read_all(data, &ReadHint::default()) {
-        assert!(all.iter().all(|one| one.board == all[0].board && !one.path.is_empty()));
-    }
+    let hint = ReadHint { format: Some(Format::Squares), ..ReadHint::default() };
+    let open = || Ok(Box::new(data) as Box<dyn BufRead>);
+    let all: Result<Vec<_>, _> = documents(open, &hint).and_then(Iterator::collect);
+    let tours: Vec<_> = all
+        .into_iter()
+        .flatten()
+        .filter_map(|document| match document {
+            Document::Tour(tour) | Document::Path(tour) => Some(tour),
+            _ => None,
+        })
+        .collect();
+    assert!(tours.iter().all(|one| one.board == tours[0].board && !one.path.is_empty()));
 }
 
 /// A tour as JSON, by one knight or by several.
@@ -65,8 +78,8 @@ pub fn tour_tsplib(data: &[u8]) {
 /// A tour that is found on a small board, in every format that holds it.
 pub fn round_trip(data: &[u8]) {
     let Some(problem) = small::problem(&mut Bytes::new(data), 36) else { return };
-    let exact = Exact { attempts: Some(1), ..Exact::default() };
-    if let Some(tour) = exact.solve(&problem, &mut Run::new()).tour() {
+    let exact = Exact { max_restarts: Some(1), ..Exact::default() };
+    if let Some(tour) = exact.solve(&problem, &mut Run::new()).found() {
         assert_read_again(&tour);
     }
 }
@@ -93,18 +106,18 @@ fn read_as(format: Format, data: &[u8]) {
 }
 
 /// Looks at what was read: paths lie on their boards, and tours are written and read again.
-fn look_at(read: Result<Reading, caracole_formats::ReadError>) {
+fn look_at(read: Result<ParsedTour, caracole_formats::ReadError>) {
     let reading = match read {
         Ok(reading) => reading,
         Err(error) => return one_line(&error),
     };
-    let Reading { board, piece, path, .. } = &reading;
+    let ParsedTour { board, piece, path, .. } = &reading;
     assert!(path.iter().all(|square| square.index() < board.area()));
     let asked = reading.problem();
     if board.area() > FEW || asked.board().area() > FEW {
         return;
     }
-    let verdict = check_part(&asked, || path.iter());
+    let verdict = check_simple_path(&asked, || path.iter());
     assert!(json::verdict(&asked, &verdict, None).is_object());
     let problem = Problem::with_piece(board.clone(), piece.clone());
     match Tour::verify(&problem, path.clone()) {
@@ -116,7 +129,7 @@ fn look_at(read: Result<Reading, caracole_formats::ReadError>) {
             }
         }
     }
-    if let Ok(part) = LongPath::verify(&problem, path.clone()) {
+    if let Ok(part) = SimplePath::verify(&problem, path.clone()) {
         for format in Format::ALL {
             // Formats that hold whole tours refuse.
             let _ = write_path(&mut Vec::new(), &part, format, &WriteOptions::default());
@@ -126,7 +139,7 @@ fn look_at(read: Result<Reading, caracole_formats::ReadError>) {
 
 /// Writes a tour in every format that takes it; where it can be read, the same comes back.
 fn assert_read_again(tour: &Tour) {
-    assert!(tour.facts().turns <= tour.len());
+    assert!(Facts::of(tour).turns <= tour.len());
     for format in Format::ALL.into_iter().filter(|format| format.writes_tours()) {
         for base in [0, 1] {
             let mut file = Vec::new();

@@ -3,14 +3,14 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use caracole::compare::Starts;
+use caracole::compare::StudyStarts;
 use caracole_cluster::Hosts;
-use caracole_core::{Board, File, Leaper, MoveOrder, Moves, Piece, Place, nearest, shorten};
+use caracole_core::{Board, Coord, File, Leaper, MoveOrder, Moves, Piece, closest_name, shorten};
 use caracole_count::Count;
 use caracole_draw::{Style, Theme};
 use caracole_formats::Format;
-use caracole_solve::puzzle::Grade;
-use caracole_solve::{Evaporation, Exponent, Look, Method, Strength, Tie};
+use caracole_play::puzzle::Grade;
+use caracole_solve::{ConstructionStyle, Evaporation, Exponent, Method, Strength, Tie};
 
 /// Beyond so many squares nothing is asked of each of them.
 const FEW: u64 = 1 << 12;
@@ -41,7 +41,7 @@ pub fn board(data: &[u8]) {
 /// The name of a square, on boards of several sizes: its name is read again as itself.
 pub fn square(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    if let Some((place, _)) = Place::parse(text) {
+    if let Some((place, _)) = Coord::parse(text) {
         assert_eq!(File::parse(&place.file.to_string()), Some(place.file), "{text:?}");
     }
     for board in ["8x8", "torus:30x30", "box:4x4x4", "4294967295x4294967295", "5x5-c3"] {
@@ -65,17 +65,17 @@ pub fn words(data: &[u8]) {
     word::<Count>(text, |count| Some(count.to_string()));
     word::<Format>(text, |format| Some(format.to_string()));
     word::<Method>(text, |method| Some(method.name().to_owned()));
-    word::<Look>(text, |look| Some(look.name().to_owned()));
+    word::<ConstructionStyle>(text, |look| Some(look.name().to_owned()));
     word::<Grade>(text, |_| None);
     word::<Tie>(text, |tie| Some(tie.to_string()));
     word::<Evaporation>(text, |share| Some(share.to_string()));
     word::<Strength>(text, |strength| Some(strength.to_string()));
     word::<Exponent>(text, |exponent| Some(exponent.to_string()));
-    word::<Starts>(text, |starts| Some(starts.to_string()));
+    word::<StudyStarts>(text, |starts| Some(starts.to_string()));
     word::<Style>(text, |_| None);
     word::<Theme>(text, |_| None);
     assert!(shorten(text).chars().count() <= text.chars().count().max(64) + 8);
-    if let Some(near) = nearest(text, Format::ALL.map(Format::name)) {
+    if let Some(near) = closest_name(text, Format::ALL.map(Format::name)) {
         assert!(near.parse::<Format>().is_ok());
     }
 }

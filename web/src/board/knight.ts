@@ -1,4 +1,4 @@
-// The knight, looking to the left, in hundredths of a square from the top left corner.
+// The outline of the knight.
 
 const OUTLINE =
   '24,88 80,88 80,81 75,78 76,68 76,58 74,48 70,38 64,29 57,22 52,19 50,10 44,17 38,19 33,23 30,28 28,33 ' +
@@ -8,19 +8,19 @@ const EYE = { x: 0.36, y: 0.35, radius: 0.035 };
 
 let outline: Path2D | undefined;
 
-/** Paints the knight on a square of the size of one. */
-export function paintKnight(canvas: CanvasRenderingContext2D, ink: string, paper: string): void {
+/** Paints the knight on a square of side 1. */
+export function paintKnight(canvas: CanvasRenderingContext2D, ink: string, casing: string): void {
   outline ??= new Path2D(`M${OUTLINE}Z`);
   canvas.save();
   canvas.scale(0.01, 0.01);
   canvas.lineJoin = 'round';
-  canvas.lineWidth = 11;
-  canvas.strokeStyle = paper;
+  canvas.lineWidth = 9;
+  canvas.strokeStyle = casing;
   canvas.stroke(outline);
   canvas.fillStyle = ink;
   canvas.fill(outline);
   canvas.restore();
-  canvas.fillStyle = paper;
+  canvas.fillStyle = casing;
   canvas.beginPath();
   canvas.arc(EYE.x, EYE.y, EYE.radius, 0, 2 * Math.PI);
   canvas.fill();

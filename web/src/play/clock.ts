@@ -1,11 +1,11 @@
-// The time of a game: it runs from the first move to the last, and not while nobody is there.
+// The clock of a game. It runs from the first move and pauses while the page is hidden.
 
 export class Clock {
   readonly #now: () => number;
-  #kept = 0;
+  #elapsed = 0;
   #since: number | undefined;
   #isStarted = false;
-  #isAway = false;
+  #isHidden = false;
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
@@ -13,50 +13,42 @@ export class Clock {
 
   /** The time in milliseconds. */
   get ms(): number {
-    return this.#kept + (this.#since === undefined ? 0 : this.#now() - this.#since);
+    return this.#elapsed + (this.#since === undefined ? 0 : this.#now() - this.#since);
   }
 
   get isRunning(): boolean {
     return this.#since !== undefined;
   }
 
-  /** Back to nothing, or to what an earlier visit took. */
+  /** Resets the time to 0 or to the time of a saved game. */
   reset(ms = 0): void {
-    this.#kept = ms;
+    this.#elapsed = ms;
     this.#since = undefined;
     this.#isStarted = false;
   }
 
-  /** The first move, or one after a win was taken back. */
+  /** Starts the clock. */
   start(): void {
     this.#isStarted = true;
-    this.#set(!this.#isAway);
+    this.#set(!this.#isHidden);
   }
 
-  /** The game is at its end. */
+  /** Stops the clock at the end of the game. */
   stop(): void {
     this.#isStarted = false;
     this.#set(false);
   }
 
-  /** The player looks elsewhere, or is back. */
-  away(isAway: boolean): void {
-    this.#isAway = isAway;
-    this.#set(this.#isStarted && !isAway);
+  /** Pauses the clock while the page is hidden. */
+  away(isHidden: boolean): void {
+    this.#isHidden = isHidden;
+    this.#set(this.#isStarted && !isHidden);
   }
 
   #set(isRunning: boolean): void {
     if (isRunning !== this.isRunning) {
-      this.#kept = this.ms;
+      this.#elapsed = this.ms;
       this.#since = isRunning ? this.#now() : undefined;
     }
   }
-}
-
-/** A time as it is read: 1:07, 1:02:03. */
-export function timeText(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const two = (number: number) => String(number).padStart(2, '0');
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }

@@ -1,86 +1,67 @@
-// The coach: asks the server what each next move is worth. What is not wanted any more is not waited for,
-// and what was once told of a position is not asked again.
+// The coach: asks the server for judgements, and remembers them.
 
-import { api, errorText, isAborted } from '../api.ts';
+import { type Advice, call, isAborted } from '../api.ts';
 import { nameOf } from '../squares.ts';
-import type { Advice } from '../wire.ts';
 import type { Game } from './game.ts';
-import { problemOf } from './task.ts';
+import { taskToProblem } from './task.ts';
 
-export type Thought =
-  | { kind: 'silent' | 'thinking' }
-  | { kind: 'told'; advice: Advice }
-  | { kind: 'failed'; text: string };
+/** The delay before a request, which skips requests of a fast player. */
+const DELAY_MS = 120;
+/** The maximum number of cached judgements. */
+const MAX_CACHED = 500;
 
-/** Whoever plays fast is not followed move by move. */
-const PAUSE_MS = 120;
-
-/** So many positions are remembered. */
-const MOST_REMEMBERED = 500;
-
-/** The judgement of a position. */
-export async function judge(game: Game, back: boolean, signal?: AbortSignal): Promise<Advice> {
+/** Requests the judgement of a position. */
+export async function judge(game: Game, hasBack: boolean, signal?: AbortSignal): Promise<Advice> {
   const played = game.played.map((square) => nameOf(game.task.shape, square));
-  return api.coach({ ...problemOf(game.task), played, ...(back ? { back } : {}) }, signal);
+  return call('coach', { ...taskToProblem(game.task), played, ...(hasBack ? { back: true } : {}) }, signal);
 }
 
 export class Coach {
-  thought: Thought = { kind: 'silent' };
-  readonly #onThought: () => void;
-  readonly #told = new Map<string, Advice>();
-  #waiting: AbortController | undefined;
-  #position = '';
+  /** The judgement of the last position, if it is known. */
+  advice: Advice | undefined;
+  readonly #onChange: (error?: unknown) => void;
+  readonly #cache = new Map<string, Advice>();
+  #request: AbortController | undefined;
 
-  constructor(onThought: () => void) {
-    this.#onThought = onThought;
+  constructor(onChange: (error?: unknown) => void) {
+    this.#onChange = onChange;
   }
 
-  /** Thinks about a position; `onThought` is called when there is something new. */
-  async ask(game: Game, isUrgent = false): Promise<void> {
-    const position = JSON.stringify([problemOf(game.task), game.played]);
-    if (position === this.#position && this.thought.kind !== 'failed') {
-      return;
-    }
-    this.silence();
-    this.#position = position;
-    const known = this.#told.get(position);
+  /** Judges a position. Calls `onChange` with the result. */
+  async ask(game: Game): Promise<void> {
+    this.rest();
+    const position = JSON.stringify([taskToProblem(game.task), game.played]);
+    const known = this.#cache.get(position);
     if (known) {
-      this.#think({ kind: 'told', advice: known });
+      this.advice = known;
+      this.#onChange();
       return;
     }
-    const waiting = new AbortController();
-    this.#waiting = waiting;
-    this.#think({ kind: 'thinking' });
+    const request = new AbortController();
+    this.#request = request;
     try {
-      if (!isUrgent) {
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
+      request.signal.throwIfAborted();
+      const advice = await judge(game, false, request.signal);
+      // An unknown position may be decided by a later request, when the server has more time.
+      if (advice.position !== 'unknown' && this.#cache.size < MAX_CACHED) {
+        this.#cache.set(position, advice);
       }
-      waiting.signal.throwIfAborted();
-      const advice = await judge(game, false, waiting.signal);
-      // An answer of "nobody knows" depends on how busy the server was, and may be asked again.
-      if (advice.position !== 'unknown' && this.#told.size < MOST_REMEMBERED) {
-        this.#told.set(position, advice);
-      }
-      if (waiting === this.#waiting) {
-        this.#think({ kind: 'told', advice });
+      if (request === this.#request) {
+        this.advice = advice;
+        this.#onChange();
       }
     } catch (error) {
-      if (waiting === this.#waiting && !isAborted(error)) {
-        this.#think({ kind: 'failed', text: errorText(error) });
+      if (request === this.#request && !isAborted(error)) {
+        this.#onChange(error);
       }
     }
   }
 
-  /** Says nothing, and stops thinking. */
-  silence(): void {
-    this.#waiting?.abort();
-    this.#waiting = undefined;
-    this.#position = '';
-    this.thought = { kind: 'silent' };
-  }
-
-  #think(thought: Thought): void {
-    this.thought = thought;
-    this.#onThought();
+  /** Cancels the current request and forgets the judgement. */
+  rest(): void {
+    this.#request?.abort();
+    this.#request = undefined;
+    this.advice = undefined;
   }
 }

@@ -1,76 +1,67 @@
-// The levels, from easy to hard. Every one has a tour: a test asks the server for each.
+// The levels, in groups of four. A test asserts that each of them has a tour. Their names and tips are texts.
 
-import type { Kind } from '../setup.ts';
-import { nameOf, parseBoard, size, squareOf } from '../squares.ts';
-import { squareAtStep, type Task } from './task.ts';
+import type { Kind } from '../question.ts';
+import { boardOf, PIECES, type Piece, size } from '../squares.ts';
+import { type Task, withClues } from './task.ts';
 
 export interface Level {
-  readonly name: string;
   readonly board: string;
   readonly kind?: Kind;
+  readonly piece?: Piece;
   readonly from?: string;
   readonly to?: string;
-  /** Does the coach look on from the beginning? */
-  readonly isCoached?: boolean;
+  readonly clues?: readonly (readonly [string, number])[];
+  /** The number of undone moves that the third star allows. */
+  readonly goal: number;
 }
 
 export const LEVELS: readonly Level[] = [
-  { name: 'Twelve squares', board: '3x4', isCoached: true },
-  { name: 'No corners', board: '4x4-a1,d1,a4,d4', isCoached: true },
-  { name: 'Round the pond', board: '5x5-c3', isCoached: true },
-  { name: 'From the corner', board: '5x5', from: 'a1', isCoached: true },
-  { name: 'Four by five', board: '4x5', isCoached: true },
-  { name: 'Thirty-six', board: '6x6', isCoached: true },
+  { board: '3x3-b2', goal: 0 },
+  { board: '4x4-a1,d1,a4,d4', goal: 4 },
+  { board: '3x4', from: 'a1', goal: 4 },
+  { board: '5x5', from: 'a1', goal: 10 },
+  { board: '4x5-a1,d5', goal: 8 },
+  { board: '5x6-a1,e1,a6,e6', goal: 10 },
+  { board: '6x6', goal: 10 },
+  { board: '5x5-c3', from: 'b1', goal: 12 },
+  { board: '5x5', goal: 12 },
+  { board: '4x5', goal: 12 },
+  { board: '6x6-d4,e4,f4,d5,e5,f5,d6,e6,f6', goal: 20 },
+  { board: '7x7-d1,d2,d6,d7', goal: 20 },
+  { board: '6x6-a1,f1,a6,f6', kind: 'closed', goal: 12 },
+  { board: '6x6-a1,b1,e1,f1,a2,b2,e2,f2,a5,b5,e5,f5,a6,b6,e6,f6', kind: 'closed', goal: 12 },
+  { board: '8x7-a1,b1,c1,f1,g1,h1,a2,b2,g2,h2,a3,h3,a7,d7,e7,h7', kind: 'closed', goal: 15 },
+  { board: '6x6', kind: 'closed', goal: 20 },
+  { board: 'cylinder:5x3', goal: 6 },
+  { board: 'torus:4x4', kind: 'closed', goal: 6 },
+  { board: '6x6-b1,d1,f1,a2,c2,e2,b3,d3,f3,a4,c4,e4,b5,d5,f5,a6,c6,e6', piece: 'camel', goal: 8 },
   {
-    name: 'The cross',
-    board: '8x8-a1,b1,g1,h1,a2,b2,g2,h2,a7,b7,g7,h7,a8,b8,g8,h8',
-    isCoached: true,
+    board: '6x6',
+    clues: [
+      ['a1', 1],
+      ['f6', 13],
+      ['a6', 24],
+      ['f1', 36],
+    ],
+    goal: 20,
   },
-  {
-    name: 'The heart',
-    board: '8x7-a1,b1,c1,f1,g1,h1,a2,b2,g2,h2,a3,h3,a7,d7,e7,h7',
-    kind: 'closed',
-    isCoached: true,
-  },
-  { name: 'Home again', board: '6x6', kind: 'closed', isCoached: true },
-  { name: 'The chessboard', board: '8x8', isCoached: true },
-  { name: 'Corner to corner', board: '8x8', from: 'a1', to: 'h1' },
-  { name: 'The closed tour', board: '8x8', kind: 'closed', isCoached: true },
-  { name: 'The closed tour, alone', board: '8x8', kind: 'closed' },
+  { board: '8x8', goal: 15 },
+  { board: '8x8', from: 'a1', to: 'h1', goal: 25 },
+  { board: '8x8', kind: 'closed', goal: 25 },
+  { board: '5x6', kind: 'closed', goal: 30 },
 ];
 
-/** The task of a level. */
-export function levelTask(level: Level): Task {
-  const shape = parseBoard(level.board);
-  if (typeof shape === 'string') {
-    throw new Error(shape);
-  }
-  const clues = new Map<number, number>();
-  const fix = (name: string | undefined, step: number) => {
-    const square = name === undefined ? undefined : squareOf(shape, name);
-    if (square !== undefined) {
-      clues.set(square, step);
-    }
-  };
-  fix(level.from, 1);
-  fix(level.to, shape.files * shape.ranks - shape.holes.size);
-  return { shape, kind: level.kind ?? 'any', clues };
-}
+export const LEVELS_PER_GROUP = 4;
 
-/** What shall be done, in a line. */
-export function goalText(task: Task): string {
-  const [from, to] = [1, size(task.shape)].map((step) => {
-    const square = squareAtStep(task, step);
-    return square === undefined ? undefined : nameOf(task.shape, square);
-  });
-  const ends = [
-    from === undefined ? (to === undefined ? ', from wherever you like' : '') : `, from ${from}`,
-    to === undefined ? '' : ` to ${to}`,
-  ].join('');
-  const kinds = {
-    any: `Visit every square once${ends}`,
-    closed: `Visit every square once and end a move from the start${from === undefined ? '' : `, ${from}`}`,
-    open: `Visit every square once${ends}, and end where no move leads back to the start`,
-  };
-  return `${kinds[task.kind]}.`;
+/** Returns the task of a level. */
+export function levelTask(level: Level): Task {
+  const shape = boardOf(level.board, PIECES[level.piece ?? 'knight']);
+  const ends: [string, number][] = [];
+  if (level.from !== undefined) {
+    ends.push([level.from, 1]);
+  }
+  if (level.to !== undefined) {
+    ends.push([level.to, size(shape)]);
+  }
+  return withClues({ shape, kind: level.kind ?? 'any', clues: new Map() }, [...(level.clues ?? []), ...ends]);
 }

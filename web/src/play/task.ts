@@ -1,18 +1,28 @@
-// What shall be played: a board, the kind of tour, and steps that are fixed. A start is step 1, an end the
-// last step. A level, a puzzle and a free game are all tasks.
+// A task: a board, the kind of tour, and fixed steps. A start is step 1, an end is the last step. Levels,
+// puzzles and free games are tasks.
 
-import type { Kind } from '../setup.ts';
-import { boardText, nameOf, parseBoard, type Shape, type Square, size, squareOf } from '../squares.ts';
-import type { Problem } from '../wire.ts';
+import type { Problem } from '../api.ts';
+import { type Kind, readQuestion, writePiece } from '../question.ts';
+import {
+  boardOf,
+  boardText,
+  nameOf,
+  parseLeapers,
+  pieceFields,
+  type Shape,
+  type Square,
+  size,
+  squareOf,
+} from '../squares.ts';
 
 export interface Task {
   readonly shape: Shape;
   readonly kind: Kind;
-  /** The squares whose step is fixed. */
+  /** The squares with a fixed step. */
   readonly clues: ReadonlyMap<Square, number>;
 }
 
-/** The square that is fixed at a step. */
+/** Returns the square with a fixed step. */
 export function squareAtStep(task: Task, step: number): Square | undefined {
   for (const [square, fixed] of task.clues) {
     if (fixed === step) {
@@ -22,8 +32,21 @@ export function squareAtStep(task: Task, step: number): Square | undefined {
   return undefined;
 }
 
-/** The task as the server reads it, with further squares fixed. */
-export function problemOf(task: Task, played: readonly Square[] = []): Problem {
+/** Returns the task with more steps fixed, if they are on the board and do not contradict each other. */
+export function withClues(task: Task, clues: Iterable<readonly [string, number]>): Task {
+  const fixed = new Map(task.clues);
+  for (const [name, step] of clues) {
+    const square = squareOf(task.shape, name);
+    const isFree = square !== undefined && !fixed.has(square) && ![...fixed.values()].includes(step);
+    if (isFree && Number.isInteger(step) && step >= 1 && step <= size(task.shape)) {
+      fixed.set(square, step);
+    }
+  }
+  return { ...task, clues: fixed };
+}
+
+/** Returns the problem for a request, with the played squares as clues. */
+export function taskToProblem(task: Task, played: readonly Square[] = []): Problem {
   const clues: Record<string, number> = {};
   for (const [square, step] of task.clues) {
     clues[nameOf(task.shape, square)] = step;
@@ -33,58 +56,31 @@ export function problemOf(task: Task, played: readonly Square[] = []): Problem {
   }
   return {
     board: boardText(task.shape),
+    ...pieceFields(task.shape),
     ...(task.kind === 'any' ? {} : { [task.kind]: true }),
     ...(Object.keys(clues).length > 0 ? { clues } : {}),
   };
 }
 
-/** Reads a problem that the server wrote; a text says what is wrong with it. */
-export function taskOf(problem: Problem): Task | string {
-  const shape = parseBoard(problem.board);
-  if (typeof shape === 'string') {
-    return shape;
-  }
+/** Converts a problem of the API. */
+export function taskFromProblem(problem: Problem): Task {
+  const leapers = problem.leapers?.join(';');
+  const shape = boardOf(problem.board, leapers === undefined ? undefined : parseLeapers(leapers));
   const kind = problem.closed ? 'closed' : problem.open ? 'open' : 'any';
-  const fixed = Object.entries(problem.clues ?? {});
+  const ends: [string, number][] = [];
   if (problem.from !== undefined) {
-    fixed.push([problem.from, 1]);
+    ends.push([problem.from, 1]);
   }
   if (problem.to !== undefined) {
-    fixed.push([problem.to, size(shape)]);
+    ends.push([problem.to, size(shape)]);
   }
-  const clues = new Map<Square, number>();
-  for (const [name, step] of fixed) {
-    const square = squareOf(shape, name);
-    if (square === undefined) {
-      return `${name.slice(0, 20)} is no square of this board`;
-    }
-    const why = clueRefusal({ shape, kind, clues }, square, step);
-    if (why !== undefined) {
-      return why;
-    }
-    clues.set(square, step);
-  }
-  return { shape, kind, clues };
+  return withClues({ shape, kind, clues: new Map() }, [...Object.entries(problem.clues ?? {}), ...ends]);
 }
 
-/** Why a square cannot have a step as its clue; undefined if it can. */
-export function clueRefusal(task: Task, square: Square, step: number): string | undefined {
-  const name = nameOf(task.shape, square);
-  if (task.shape.holes.has(square)) {
-    return `${name} is a hole`;
-  }
-  if (!Number.isInteger(step) || step < 1 || step > size(task.shape)) {
-    return `${name} cannot be step ${step}: the steps go from 1 to ${size(task.shape)}`;
-  }
-  const other = squareAtStep(task, step);
-  return other === undefined || other === square
-    ? undefined
-    : `step ${step} already stands on ${nameOf(task.shape, other)}`;
-}
-
-/** The task as it stands in an address: `board=6x6&kind=closed&clues=a1=1,c4=17`. */
-export function queryOf(task: Task): URLSearchParams {
+/** Writes a task as a query: `board=6x6&kind=closed&clues=a1=1,c4=17`. */
+export function taskToQuery(task: Task): URLSearchParams {
   const query = new URLSearchParams({ board: boardText(task.shape) });
+  writePiece(query, task.shape);
   if (task.kind !== 'any') {
     query.set('kind', task.kind);
   }
@@ -95,26 +91,26 @@ export function queryOf(task: Task): URLSearchParams {
   return query;
 }
 
-/** Reads the task in an address; a text says what is wrong with it. */
-export function taskIn(query: URLSearchParams): Task | string {
-  const clues: Record<string, number> = {};
-  for (const clue of (query.get('clues') ?? '').split(',').filter((clue) => clue !== '')) {
+/** Reads the task of an address. Returns undefined if it has no valid board. */
+export function taskFromQuery(query: URLSearchParams): Task | undefined {
+  const question = readQuestion(query);
+  if (!question) {
+    return undefined;
+  }
+  const clues: [string, number][] = [];
+  for (const clue of (query.get('clues') ?? '').split(',')) {
     const found = /^\s*([a-z]+[1-9]\d*)\s*=\s*(\d{1,6})\s*$/i.exec(clue);
-    if (!found) {
-      return `${clue.slice(0, 20)} is no clue: write a1=1`;
+    if (found) {
+      clues.push([(found[1] ?? '').toLowerCase(), Number(found[2])]);
     }
-    const name = (found[1] ?? '').toLowerCase();
-    if (clues[name] !== undefined) {
-      return `${name} has two clues`;
-    }
-    clues[name] = Number(found[2]);
   }
   const from = query.get('from');
-  return taskOf({
-    board: query.get('board') ?? '',
-    closed: query.get('kind') === 'closed',
-    open: query.get('kind') === 'open',
-    clues,
-    ...(from === null ? {} : { from }),
-  });
+  const to = query.get('to');
+  if (from !== null) {
+    clues.push([from, 1]);
+  }
+  if (to !== null) {
+    clues.push([to, size(question.shape)]);
+  }
+  return withClues({ shape: question.shape, kind: question.kind, clues: new Map() }, clues);
 }

@@ -1,214 +1,206 @@
-// Plays moments: play, pause, step, speed, a slider over time. What a moment is, others know.
+// The control bar of an answer: replay, single steps and a slider, which is also the legend of the ribbon.
 
-import { button, fill, freshId, h, set } from '../dom.ts';
+import { fill, h, icon, iconButton, set } from '../dom.ts';
+import { isStill } from '../settings.ts';
+import { t } from '../texts.ts';
 
-/** Moments a second, at the ends of the slider for speed. */
-const SLOWEST = 1;
-const FASTEST = 100_000;
-const SPEEDS = 100;
-/** A film that nobody has chosen a speed for lasts about so many seconds, and so does each part of a race. */
-const USUAL_SECONDS = 8;
-/** Slower than this, a short film is dull. */
-const USUAL_LEAST = 8;
+const SPEEDS = ['0.5', '1', '2', '4'] as const;
+export type Speed = (typeof SPEEDS)[number];
 
-const ICONS = {
-  first: 'M4 5h2v14H4zM20 5v14L8 12z',
-  back: 'M17 5v14L6 12z',
-  play: 'M6 4v16l14-8z',
-  pause: 'M6 4h4v16H6zM14 4h4v16h-4z',
-  on: 'M7 5v14l11-7z',
-  last: 'M18 5h2v14h-2zM4 5v14l12-7z',
-} as const;
-
-function icon(name: keyof typeof ICONS): SVGElement {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.setAttribute('aria-hidden', 'true');
-  svg.setAttribute('class', 'icon');
-  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-  path.setAttribute('d', ICONS[name]);
-  svg.append(path);
-  return svg;
+/** Returns the duration in seconds of a replay of some moves. */
+export function replaySeconds(moves: number): number {
+  return Math.min(12, Math.max(1.5, 0.75 * Math.sqrt(moves)));
 }
 
-/** The speed at a place of the slider, and back. */
-export function speedAt(place: number): number {
-  const speed = SLOWEST * (FASTEST / SLOWEST) ** (place / SPEEDS);
-  const magnitude = 10 ** Math.max(0, Math.floor(Math.log10(speed)) - 1);
-  return Math.max(SLOWEST, Math.round(speed / magnitude) * magnitude);
+/** Returns the part of the moves that is drawn at a part of the time: slow at both ends, fast in the middle. */
+export function eased(time: number): number {
+  return time - (0.7 * Math.sin(2 * Math.PI * time)) / (2 * Math.PI);
 }
 
-export function placeOf(speed: number): number {
-  const place = (SPEEDS * Math.log(speed / SLOWEST)) / Math.log(FASTEST / SLOWEST);
-  return Math.min(SPEEDS, Math.max(0, Math.round(place)));
+/** Returns the time at which a part of the moves is drawn. */
+export function timeOf(part: number): number {
+  let [low, high] = [0, 1];
+  for (let round = 0; round < 30; round += 1) {
+    const middle = (low + high) / 2;
+    if (eased(middle) < part) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return (low + high) / 2;
 }
 
-/**
- * The usual speed at a moment of films that run together. Some may be a thousand times as long as others:
- * whenever one has ended, the next goes on at a speed of its own.
- */
-export function usualSpeed(lengths: readonly number[], moment: number): number {
-  const ends = [...lengths].sort((a, b) => a - b);
-  const next = ends.find((end) => end > moment) ?? ends.at(-1) ?? 0;
-  const last = Math.max(0, ...ends.filter((end) => end < next));
-  return Math.max(USUAL_LEAST, (next - last) / USUAL_SECONDS);
+export interface PlayerOptions {
+  /** Shows a position, which may have a fraction. Returns its description. */
+  onSeek: (position: number) => string;
+  /** Called before a replay. Returns false if it cannot start now. */
+  onReplay?: () => boolean;
 }
 
 export class Player {
   readonly element: HTMLElement;
-  readonly #onMoment: (moment: number) => string;
-  readonly #stillness = matchMedia('(prefers-reduced-motion: reduce)');
-  readonly #toggle = this.#control('play', 'Play', () => this.toggle());
-  readonly #time: HTMLInputElement;
-  readonly #speed: HTMLInputElement;
-  readonly #timeText = h('span');
-  readonly #speedText = h('span');
-  #lengths: readonly number[] = [];
+  speed: Speed = '1';
+  readonly #options: PlayerOptions;
+  readonly #replay: HTMLButtonElement;
+  readonly #back: HTMLButtonElement;
+  readonly #on: HTMLButtonElement;
+  readonly #slider: HTMLInputElement;
+  readonly #place = h('output', { class: 'place' });
   #length = 0;
-  /** With fractions, so that slow films keep their pace. */
-  #moment = 0;
+  #seconds = 6;
+  #position = 0;
   #frame = 0;
-  #isSpeedChosen = false;
 
-  /** `onMoment` shows a moment and answers what is to be seen, for whoever only hears the slider. */
-  constructor(onMoment: (moment: number) => string) {
-    this.#onMoment = onMoment;
-    this.#time = h('input', {
+  constructor(options: PlayerOptions) {
+    this.#options = options;
+    this.#replay = iconButton('restart', t.player.replay, () => this.toggle(), {
+      class: 'replay',
+      title: t.player.replay,
+    });
+    const step = (name: 'back' | 'on', by: number) => {
+      const text = t.player[name];
+      const made = iconButton(name, '', () => this.step(by), {
+        'aria-label': text,
+        title: text,
+        class: 'quiet',
+      });
+      return made;
+    };
+    this.#back = step('back', -1);
+    this.#on = step('on', 1);
+    this.#slider = h('input', {
       type: 'range',
       min: 0,
       step: 1,
+      'aria-label': t.player.slider,
       oninput: () => {
         this.pause();
-        this.seek(Number(this.#time.value));
+        this.seek(Number(this.#slider.value));
       },
     });
-    this.#speed = h('input', {
-      type: 'range',
-      min: 0,
-      max: SPEEDS,
-      step: 1,
-      oninput: () => {
-        this.#isSpeedChosen = true;
-        this.#showSpeed();
-      },
-    });
-    this.#speed.value = '25';
-    const field = (text: string, told: HTMLElement, control: HTMLInputElement) => {
-      control.id = freshId();
-      const label = h('label', { for: control.id }, `${text}: `);
-      return h('div', { class: 'field' }, h('span', { class: 'label' }, label, told), control);
-    };
     this.element = h(
       'div',
-      { class: 'player', role: 'group', 'aria-label': 'Film' },
-      field('Time', this.#timeText, this.#time),
-      h(
-        'div',
-        { class: 'row tight' },
-        this.#control('first', 'To the start', () => this.#jump(0)),
-        this.#control('back', 'Step back', () => this.step(-1)),
-        this.#toggle,
-        this.#control('on', 'Step forward', () => this.step(1)),
-        this.#control('last', 'To the end', () => this.#jump(this.#length)),
-      ),
-      field('Speed', this.#speedText, this.#speed),
+      { class: 'bar', role: 'group', 'aria-label': t.player.name },
+      this.#replay,
+      this.#back,
+      this.#slider,
+      this.#on,
+      this.#place,
     );
-    this.#showSpeed();
+    this.load(0, 0);
   }
 
-  get moment(): number {
-    return Math.floor(this.#moment);
+  get position(): number {
+    return this.#position;
   }
 
-  get speed(): number {
-    return speedAt(Number(this.#speed.value));
+  get length(): number {
+    return this.#length;
   }
 
   get isPlaying(): boolean {
     return this.#frame !== 0;
   }
 
-  /** Begins with films of so many moments. Whoever wants no motion sees the end at once. */
-  load(lengths: readonly number[]): void {
+  /** Loads a replay of this length, and shows its end. `moves` sets its duration. */
+  load(length: number, moves: number): void {
     this.pause();
-    this.#lengths = lengths;
-    this.#length = Math.max(0, ...lengths);
-    set(this.#time, 'max', this.#length);
-    if (this.#stillness.matches || this.#length === 0) {
-      this.seek(this.#length);
-    } else {
-      this.seek(0);
+    this.#length = length;
+    this.#seconds = replaySeconds(moves);
+    set(this.#slider, 'max', length);
+    for (const control of [this.#replay, this.#back, this.#on, this.#slider]) {
+      control.disabled = length === 0;
+    }
+    this.#position = length;
+    this.#show(length === 0 ? '' : this.#options.onSeek(length));
+  }
+
+  seek(position: number): void {
+    this.#position = Math.min(this.#length, Math.max(0, position));
+    this.#show(this.#options.onSeek(this.#position));
+  }
+
+  /** Shows a text in the bar until the position changes. */
+  say(text: string): void {
+    fill(this.#place, text);
+  }
+
+  step(by: number): void {
+    this.pause();
+    this.seek(Math.round(this.#position) + by);
+  }
+
+  /** Starts, pauses or resumes the replay. With reduced motion, it takes a single step. */
+  toggle(): void {
+    if (this.isPlaying) {
+      this.pause();
+    } else if (this.#length > 0 && (this.#position < this.#length || this.#options.onReplay?.() !== false)) {
       this.play();
     }
   }
 
-  /** Goes to a moment, playing or not. */
-  seek(moment: number): void {
-    this.#moment = Math.min(this.#length, Math.max(0, moment));
-    this.#time.value = String(this.moment);
-    if (!this.#isSpeedChosen) {
-      this.#speed.value = String(placeOf(usualSpeed(this.#lengths, this.moment)));
-      this.#showSpeed();
-    }
-    const count = (number: number) => number.toLocaleString('en');
-    fill(this.#timeText, `moment ${count(this.moment)} of ${count(this.#length)}`);
-    set(this.#time, 'aria-valuetext', this.#onMoment(this.moment));
-  }
-
-  step(by: number): void {
-    this.#jump(this.moment + by);
-  }
-
-  toggle(): void {
-    this.isPlaying ? this.pause() : this.play();
-  }
-
   play(): void {
-    if (this.#moment >= this.#length) {
-      this.#moment = 0;
+    const isEnd = this.#position >= this.#length;
+    if (isStill()) {
+      this.seek(isEnd ? 1 : Math.round(this.#position) + 1);
+      return;
     }
+    let time = isEnd ? 0 : timeOf(this.#position / this.#length);
     let before = performance.now();
     const go = (now: number) => {
-      // A page that was hidden for a while does not jump.
-      const seconds = Math.min(now - before, 250) / 1000;
+      // The replay does not jump after the page was hidden.
+      time += (Math.min(100, Math.max(0, now - before)) / 1000 / this.#seconds) * Number(this.speed);
       before = now;
       this.#frame = requestAnimationFrame(go);
-      this.seek(this.#moment + Math.max(0, seconds) * this.speed);
-      if (this.#moment >= this.#length) {
+      this.seek(time >= 1 ? this.#length : eased(time) * this.#length);
+      if (time >= 1) {
         this.pause();
       }
     };
     this.pause();
     this.#frame = requestAnimationFrame(go);
-    this.#showToggle();
+    this.#showReplay();
   }
 
   pause(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
-    this.#showToggle();
+    this.#showReplay();
   }
 
-  #jump(moment: number): void {
-    this.pause();
-    this.seek(moment);
+  /** Shows the end at once. Returns false if nothing is playing. */
+  skip(): boolean {
+    const wasPlaying = this.isPlaying;
+    if (wasPlaying) {
+      this.pause();
+      this.seek(this.#length);
+    }
+    return wasPlaying;
   }
 
-  #showToggle(): void {
-    set(this.#toggle, 'aria-label', this.isPlaying ? 'Pause' : 'Play');
-    set(this.#toggle, 'title', this.isPlaying ? 'Pause' : 'Play');
-    fill(this.#toggle, icon(this.isPlaying ? 'pause' : 'play'));
+  #show(text: string): void {
+    this.#slider.value = String(Math.round(this.#position));
+    set(this.#slider, 'aria-valuetext', text);
+    this.say(text);
+    this.#showReplay();
   }
 
-  #showSpeed(): void {
-    const text = `${this.speed.toLocaleString('en')} ${this.speed === 1 ? 'moment' : 'moments'} a second`;
-    fill(this.#speedText, text);
-    set(this.#speed, 'aria-valuetext', text);
-  }
-
-  #control(name: keyof typeof ICONS, text: string, onPress: () => void): HTMLButtonElement {
-    const control = button('', onPress, { 'aria-label': text, title: text });
-    fill(control, icon(name));
-    return control;
+  #showReplay(): void {
+    const isPart = this.#position > 0 && this.#position < this.#length;
+    const text = this.isPlaying ? t.player.pause : isPart ? t.player.resume : t.player.replay;
+    if (this.#replay.title !== text) {
+      set(this.#replay, 'title', text);
+      const name = this.isPlaying ? 'pause' : isPart ? 'play' : 'restart';
+      fill(this.#replay, icon(name), h('span', { class: 'text' }, text));
+    }
   }
 }
+
+/** The speeds of a replay with their texts. */
+export const SPEED_TEXTS: readonly (readonly [Speed, string])[] = [
+  ['0.5', '½×'],
+  ['1', '1×'],
+  ['2', '2×'],
+  ['4', '4×'],
+];

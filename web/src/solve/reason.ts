@@ -1,243 +1,268 @@
-// Why there is no tour, shown on the board. Pure code: a reason becomes marks, lines and a legend.
+// Why there is no tour: a reason as marks, lines and one sentence.
 
-import type { Line, Spot, Tone } from '../board/scene.ts';
-import { fileOf, knightMoves, nameOf, rankOf, type Shape, type Square, squareOf } from '../squares.ts';
-import type { Reason } from '../wire.ts';
-import { flood, partsWithout } from './parts.ts';
+import type { Reason } from '../api.ts';
+import type { Line, SquareMark } from '../board/scene.ts';
+import { sentence } from '../format.ts';
+import {
+  fileOf,
+  isLikeA1,
+  movesFrom,
+  nameOf,
+  rankOf,
+  type Shape,
+  type Square,
+  size,
+  squaresNamed,
+  squaresOf,
+} from '../squares.ts';
+import { t } from '../texts.ts';
 
-/** What a tone means, in words. */
-export interface LegendEntry {
-  tone: Tone;
-  isHatched?: boolean;
-  /** The squares bear a cross too. */
-  isCrossed?: boolean;
-  text: string;
+/** Returns the squares that the piece reaches from a square without entering a set. */
+export function flood(shape: Shape, from: Square, without: ReadonlySet<Square>): Square[] {
+  const reached = new Set([from]);
+  for (const square of reached) {
+    for (const next of movesFrom(shape, square)) {
+      if (!without.has(next)) {
+        reached.add(next);
+      }
+    }
+  }
+  return [...reached];
+}
+
+/** Returns the components of the board without a set of squares. */
+export function partsWithout(shape: Shape, cut: ReadonlySet<Square>): Square[][] {
+  const seen = new Set<Square>(cut);
+  const parts: Square[][] = [];
+  for (const square of squaresOf(shape)) {
+    if (!seen.has(square)) {
+      const part = flood(shape, square, cut);
+      parts.push(part);
+      for (const member of part) {
+        seen.add(member);
+      }
+    }
+  }
+  return parts;
 }
 
 export interface ShownReason {
-  spots: Map<Square, Spot>;
+  marks: Map<Square, SquareMark>;
   lines: Line[];
-  legend: LegendEntry[];
+  /** The reason in one sentence. */
+  text: string;
 }
 
-/** Shows a reason on its board. Theorems and searches have nothing to show but their text. */
-export function showReason(reason: Reason, shape: Shape): ShownReason {
-  const picture = new Picture(reason, shape);
-  const draw = DRAWN[reason.kind];
-  draw?.(picture);
-  return { spots: picture.spots, lines: picture.lines, legend: picture.legend };
+/** Shows a reason on its board. Theorems and searches have only a text. */
+export function showReason(reason: Reason, shape: Shape, isClosed = false): ShownReason {
+  const picture = new Picture(reason, shape, isClosed);
+  const text = DRAWN[reason.kind]?.(picture) ?? sentence(reason.text);
+  return { marks: picture.marks, lines: picture.lines, text };
 }
 
-class Picture implements ShownReason {
-  readonly spots = new Map<Square, Spot>();
+class Picture {
+  readonly marks = new Map<Square, SquareMark>();
   readonly lines: Line[] = [];
-  readonly legend: LegendEntry[] = [];
   readonly shape: Shape;
+  readonly isClosed: boolean;
   readonly #reason: Reason;
 
-  constructor(reason: Reason, shape: Shape) {
+  constructor(reason: Reason, shape: Shape, isClosed: boolean) {
     this.#reason = reason;
     this.shape = shape;
+    this.isClosed = isClosed;
   }
 
-  /** The squares of a fact. */
-  squares(fact: string): Square[] {
-    const named = this.#reason[fact];
+  /** Returns the squares of a field. */
+  squares(field: string): Square[] {
+    const named = this.#reason[field];
     const names = Array.isArray(named) ? named : typeof named === 'string' ? [named] : [];
-    return names.map((name) => squareOf(this.shape, name)).filter((square) => square !== undefined);
+    return squaresNamed(this.shape, names);
   }
 
-  /** The squares that the text names. Holes, which the name of a board consists of, are none. */
+  /** Returns the names of the squares of a field. */
+  names(field: string): string[] {
+    return this.squares(field).map((square) => nameOf(this.shape, square));
+  }
+
+  /** The sentence of the server. */
+  get text(): string {
+    return sentence(this.#reason.text);
+  }
+
+  number(field: string): number {
+    return Number(this.#reason[field] ?? 0);
+  }
+
+  /** Returns the squares that the text names, without the holes in the name of the board. */
   named(): Square[] {
-    const names = this.#reason.text.match(/\b[a-z]{1,2}[1-9]\d{0,2}\b/g) ?? [];
-    const squares = names.map((name) => squareOf(this.shape, name));
-    return [...new Set(squares)].filter((square) => square !== undefined);
+    return [
+      ...new Set(squaresNamed(this.shape, this.#reason.text.match(/\b[a-z]{1,2}[1-9]\d{0,2}\b/g) ?? [])),
+    ];
   }
 
-  number(fact: string): number {
-    return Number(this.#reason[fact] ?? 0);
-  }
-
-  all(): Square[] {
-    const { files, ranks, holes } = this.shape;
-    return Array.from({ length: files * ranks }, (_, square) => square).filter(
-      (square) => !holes.has(square),
-    );
-  }
-
-  mark(squares: Iterable<Square>, spot: Spot): void {
+  mark(squares: Iterable<Square>, mark: SquareMark): void {
     for (const square of squares) {
-      this.spots.set(square, { ...this.spots.get(square), ...spot });
+      this.marks.set(square, { ...this.marks.get(square), ...mark });
     }
   }
 
-  explain(tone: Tone, text: string, isHatched = false): void {
-    const isCrossed = tone === 'bad' && [...this.spots.values()].some(({ dot }) => dot === 'bad');
-    this.legend.push({ tone, text, isHatched, isCrossed });
+  stripe(isStriped: (square: Square) => boolean): void {
+    const squares = squaresOf(this.shape).filter(isStriped);
+    this.mark(squares, { stripes: 1, label: t.reasons.labels.striped });
   }
 
-  join(path: readonly Square[], tone: Tone): void {
+  stripeColours(): void {
+    this.stripe((square) => isLikeA1(this.shape, square));
+  }
+
+  join(path: readonly Square[], kind: Line['kind']): void {
     for (let at = 1; at < path.length; at += 1) {
-      this.lines.push({ from: path[at - 1] ?? 0, to: path[at] ?? 0, tone });
+      this.lines.push({ from: path[at - 1] ?? 0, to: path[at] ?? 0, kind });
     }
-  }
-
-  /** Two halves of the board; the second is hatched too. */
-  halves(isFirst: (square: Square) => boolean, first: string, second: string, heat = 1): void {
-    for (const square of this.all()) {
-      this.mark(
-        [square],
-        isFirst(square)
-          ? { tone: 'one', heat, label: first }
-          : { tone: 'other', heat, hatch: 0.6, label: second },
-      );
-    }
-  }
-
-  colours(heat = 1): void {
-    const { shape } = this;
-    this.halves((square) => isLikeA1(shape, square), 'the colour of a1', 'the other colour', heat);
-    this.explain('one', `${this.number('a1_colour')} squares have the colour of a1`);
-    this.explain('other', `${this.number('other_colour')} squares have the other colour`, true);
   }
 }
 
-const DRAWN: Record<string, (picture: Picture) => void> = {
-  colours: (picture) => picture.colours(),
+const labels = t.reasons.labels;
+
+const DRAWN: Record<string, (picture: Picture) => string> = {
+  colours: (picture) => {
+    picture.stripeColours();
+    const [first, second] = [picture.number('a1_colour'), picture.number('other_colour')];
+    const isPlain = picture.isClosed || Math.abs(first - second) > 1;
+    return isPlain ? t.reasons.colours(first, second, picture.isClosed) : picture.text;
+  },
   'step-colour': (picture) => {
-    picture.colours(0.7);
+    picture.stripeColours();
     const step = picture.number('step');
     picture.mark(picture.squares('square'), {
-      tone: 'marked',
-      heat: 1,
-      dot: 'bad',
-      label: `step ${step}, wrong colour`,
+      frame: 'bad',
+      badge: String(step),
+      label: labels.needs(String(step)),
     });
-    picture.explain('bad', `step ${step} cannot be here: it has the colour with fewer squares`);
+    return t.reasons.stepColour(picture.names('square')[0] ?? '', step);
   },
   'step-colours': (picture) => {
-    const { shape } = picture;
-    picture.halves((square) => isLikeA1(shape, square), 'the colour of a1', 'the other colour', 0.6);
+    picture.stripeColours();
     const steps = [picture.number('first_step'), picture.number('second_step')];
-    for (const [at, square] of picture.squares('squares').entries()) {
-      picture.mark([square], { tone: 'bad', heat: 0.8, text: String(steps[at]), label: `step ${steps[at]}` });
+    const squares = picture.squares('squares');
+    for (const [at, square] of squares.entries()) {
+      const step = String(steps[at]);
+      picture.mark([square], { frame: 'bad', badge: step, label: labels.needs(step) });
     }
-    picture.explain(
-      'bad',
-      `steps ${steps.join(' and ')}: a knight changes colour with every move, so they cannot be here both`,
-    );
+    const [a, b] = picture.names('squares');
+    const [first, second] = squares.map((square) => isLikeA1(picture.shape, square));
+    const moves = Math.abs((steps[1] ?? 0) - (steps[0] ?? 0));
+    return t.reasons.stepColours(a ?? '', b ?? '', moves, first === second);
   },
   'ends-not-a-move-apart': (picture) => {
-    picture.mark(picture.squares('ends'), { tone: 'bad', label: 'end' });
-    picture.explain('bad', 'the ends, which no move joins: a closed tour would need one');
+    picture.mark(picture.squares('ends'), { frame: 'bad', label: labels.end });
+    const [a, b] = picture.names('ends');
+    return t.reasons.endsApart(a ?? '', b ?? '');
   },
   'ends-a-move-apart': (picture) => {
-    picture.mark(picture.squares('ends'), { tone: 'bad', label: 'end' });
-    picture.join(picture.squares('ends'), 'marked');
-    picture.explain('bad', 'the ends, which a move joins: the tour would be closed');
+    picture.mark(picture.squares('ends'), { frame: 'bad', label: labels.end });
+    picture.join(picture.squares('ends'), 'forced');
+    const [a, b] = picture.names('ends');
+    return t.reasons.endsJoined(a ?? '', b ?? '');
   },
   'no-move': (picture) => {
-    picture.mark(picture.squares('square'), { tone: 'bad', dot: 'bad', label: 'no move' });
-    picture.explain('bad', 'from here the knight cannot move at all');
+    picture.mark(picture.squares('square'), { sign: 'removed', label: labels.noMove });
+    return t.reasons.noMove(t.reasons.and(picture.names('square')));
   },
   'dead-ends': (picture) => {
-    for (const square of picture.squares('squares')) {
-      picture.mark([square], { tone: 'bad', label: 'a single move' });
-      picture.join([square, ...knightMoves(picture.shape, square).slice(0, 1)], 'bad');
+    const squares = picture.squares('squares');
+    for (const square of squares) {
+      picture.mark([square], { frame: 'bad', label: labels.oneMove });
+      picture.join([square, ...movesFrom(picture.shape, square).slice(0, 1)], 'plain');
     }
-    picture.explain('bad', 'squares with a single move, drawn as a line: only an end can be such a square');
+    return squares.length > 2 ? t.reasons.deadEnds(t.reasons.and(picture.names('squares'))) : picture.text;
   },
   'no-way': (picture) => {
-    const [first, second] = picture.squares('squares');
+    const [first] = picture.squares('squares');
     const near = new Set(first === undefined ? [] : flood(picture.shape, first, new Set()));
-    picture.halves((square) => near.has(square), 'one part', 'another part', 0.6);
-    if (first === undefined || second === undefined) {
-      return;
+    for (const square of squaresOf(picture.shape)) {
+      const letter = near.has(square) ? 'A' : 'B';
+      picture.mark([square], { badge: letter, label: labels.part(letter) });
     }
-    picture.mark([first, second], { dot: 'bad' });
-    const [from, to] = [first, second].map((square) => nameOf(picture.shape, square));
-    picture.explain('one', `all that can be reached from ${from}`);
-    picture.explain('other', 'what cannot be reached from there', true);
-    picture.explain('bad', `${from} and ${to}, which no moves join`);
+    return t.reasons.noWay;
   },
   'shared-neighbour': (picture) => {
     const [end] = picture.squares('end');
     for (const square of picture.squares('needed_by')) {
-      picture.mark([square], { tone: 'bad', label: 'needs the end' });
+      picture.mark([square], { frame: 'bad', label: labels.needsEnd });
       if (end !== undefined) {
-        picture.join([square, end], 'bad');
+        picture.join([square, end], 'plain');
       }
     }
-    picture.mark(picture.squares('end'), { tone: 'end', label: 'end' });
-    picture.explain('end', 'an end, which has one move to give');
-    picture.explain('bad', 'squares with two moves, each of which needs that one');
+    picture.mark(picture.squares('end'), { frame: 'warn', badge: '1', label: labels.end });
+    return t.reasons.shared(t.reasons.and(picture.names('needed_by')), picture.names('end')[0] ?? '');
   },
   'outer-lines': (picture) => {
     const { shape } = picture;
-    const isOuter = (square: Square) =>
+    picture.stripe((square) =>
       shape.ranks === 4
         ? rankOf(shape, square) % 3 === 0
-        : [0, shape.files - 1].includes(fileOf(shape, square));
-    picture.halves(isOuter, 'outer line', 'inner line', 0.8);
-    picture.explain('one', 'the outer lines: from here a knight goes to the inner lines only');
-    picture.explain('other', 'the inner lines, just as many squares', true);
-    if (picture.squares('end').length > 0) {
-      picture.mark(picture.squares('end'), { dot: 'bad', label: 'end on an inner line' });
-      picture.explain('bad', 'the end that would have to be on an outer line');
-    }
+        : [0, shape.files - 1].includes(fileOf(shape, square)),
+    );
+    const end = picture.names('end')[0];
+    picture.mark(picture.squares('end'), { frame: 'bad', label: labels.end });
+    return end === undefined ? t.reasons.outerLines : t.reasons.outerEnd(end);
   },
   'forced-path': (picture) => {
     const path = picture.squares('path');
-    picture.mark(path, { tone: 'marked', heat: 0.7, label: 'forced' });
-    picture.mark(
-      [path[0], path.at(-1)].filter((square) => square !== undefined),
-      { tone: 'end', heat: 1, label: 'end' },
-    );
-    picture.join(path, 'bad');
-    picture.explain('bad', 'moves that nothing else can replace: they join the ends too early');
+    picture.mark(path, { label: labels.forced });
+    picture.join(path, 'forced');
+    return t.reasons.forcedPath;
   },
-  'forced-ring': (picture) => {
-    const ring = picture.squares('ring');
-    picture.mark(ring, { tone: 'marked', heat: 0.7, label: 'forced' });
-    picture.join([...ring, ...ring.slice(0, 1)], 'bad');
-    picture.explain('bad', 'moves that nothing else can replace: they close before all squares are visited');
+  'forced-cycle': (picture) => {
+    const cycle = picture.squares('cycle');
+    picture.mark(cycle, { label: labels.forced });
+    picture.join([...cycle, ...cycle.slice(0, 1)], 'forced');
+    return t.reasons.forcedCycle;
   },
   cut: (picture) => {
     const cut = new Set(picture.squares('squares'));
     const parts = partsWithout(picture.shape, cut);
     for (const [at, part] of parts.entries()) {
-      const tone = PARTS[at % PARTS.length] ?? 'one';
-      picture.mark(part, { tone, heat: 0.55, text: String(at + 1), label: `part ${at + 1}` });
+      // After Z, the parts are numbered.
+      const letter = at < 26 ? String.fromCharCode(65 + at) : String(at + 1);
+      picture.mark(part, { badge: letter, label: labels.part(letter) });
     }
-    picture.mark(cut, { tone: 'bad', dot: 'bad', label: 'taken out' });
-    picture.explain('bad', `${cut.size} squares that are taken out`);
-    picture.explain('one', `${parts.length} parts that are left, numbered: no move joins two of them`);
+    picture.mark(cut, { sign: 'removed', label: labels.removed });
+    const most = picture.isClosed ? cut.size : cut.size + 1;
+    return parts.length > most ? t.reasons.cut(cut.size, parts.length, most) : picture.text;
   },
-  // A chain of thought, of which the text tells the end: what it names is marked.
+  // A proof by cases. The squares that its text names are marked.
   cases: (picture) => {
     const named = picture.named();
-    picture.mark(named, { tone: 'bad', heat: 0.8, label: 'part of the reason' });
-    if (named.length > 0) {
-      picture.explain('bad', 'the squares that the reason names');
-    }
+    picture.mark(named, { frame: 'warn', label: labels.named });
+    return named.length > 0 ? picture.text : '';
   },
-  starved: (picture) => {
-    const starved = picture.squares('squares');
-    const givers = new Set(starved.flatMap((square) => knightMoves(picture.shape, square)));
-    picture.mark(givers, { tone: 'one', heat: 0.7, label: 'neighbour' });
-    picture.mark(starved, { tone: 'bad', heat: 0.85, dot: 'bad', label: 'starved' });
-    for (const square of starved) {
-      for (const giver of knightMoves(picture.shape, square)) {
-        picture.lines.push({ from: square, to: giver, tone: 'bad', strength: 0.35 });
+  theorem: () => '',
+  deficient: (picture) => {
+    const squares = picture.squares('squares');
+    const neighbours = new Set(squares.flatMap((square) => movesFrom(picture.shape, square)));
+    picture.mark(squares, { frame: 'bad', label: labels.needsMoves });
+    for (const square of squares) {
+      for (const neighbour of movesFrom(picture.shape, square)) {
+        picture.lines.push({ from: square, to: neighbour, kind: 'plain', strength: 0.6 });
       }
     }
-    picture.explain('bad', `${starved.length} squares that need a move on either side`);
-    picture.explain('one', `${givers.size} squares around them, which have too few moves to give`);
+    return t.reasons.deficient(squares.length, neighbours.size);
   },
 };
 
-const PARTS: readonly Tone[] = ['one', 'other', 'visited', 'unknown', 'start'];
+/** Returns the sentence for a reason without marks: a theorem or a proof by cases. */
+export function proofText(reason: Reason): string {
+  if (reason.kind === 'theorem') {
+    return t.reasons.theorem(String(reason.theorem ?? '').replace(/ (\d{4})$/, ', $1'));
+  }
+  const cases = Number(reason.cases ?? 0);
+  return cases > 0 ? t.reasons.casesOf(cases) : t.reasons.cases;
+}
 
-function isLikeA1(shape: Shape, square: Square): boolean {
-  return (fileOf(shape, square) + rankOf(shape, square)) % 2 === 0;
+/** Returns the sentence about the longest path of a board without a tour. */
+export function longestText(shape: Shape, length: number, isProved: boolean): string {
+  return t.reasons.longest(length, size(shape), isProved);
 }

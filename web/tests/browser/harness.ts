@@ -1,10 +1,11 @@
-// A server, a browser and pages in it, for the tests. Whatever a page complains of, and whatever it wants
-// from another host, fails the test that opened it.
+// A server, a browser and its pages for the tests. A test fails if its page logs an error or sends a request
+// to another host.
 
+import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { after, afterEach, before } from 'node:test';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 
 // The tests run in `web/`.
 export const PROGRAM = process.env.CARACOLE ?? '../target/debug/caracole';
@@ -14,15 +15,15 @@ export const CHROMIUM =
   '/usr/bin/chromium';
 export const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
 
-/** Nothing that a test waits for takes longer, even on a busy machine. */
-const PATIENCE = 15_000;
-/** Pictures of what a failed test saw, and of every room where `SHOTS` is set. */
+/** The time limit of each wait. */
+const TIMEOUT = 15_000;
+/** The folder for screenshots of failed tests, and of every page if `SHOTS` is set. */
 export const SHOTS = 'shots';
 
-/** A page that was opened, and what it did that it should not. */
+/** An open page. */
 export interface Visit {
   page: Page;
-  /** Fails if anything was complained of; closes the page. */
+  /** Closes the page. Fails if it logged an error. */
   end(): Promise<void>;
 }
 
@@ -31,22 +32,27 @@ export interface Options {
   height?: number;
   dark?: boolean;
   touch?: boolean;
-  /** Does the test ask for what the server refuses? Browsers write that into their console by themselves. */
+  /** True if the test causes error responses, which browsers log. */
   refused?: boolean;
+  /** True if the page may move. Otherwise it shows the end of all motion at once. */
+  isMoving?: boolean;
+  locale?: string;
+  /** True if the page may keep itself for times without a server. */
+  hasWorker?: boolean;
 }
 
-/** Starts a server and a browser before the tests of a file, and ends both after them. */
+/** Starts a server and a browser before the tests of a file, and stops both after them. */
 export function stage(...flags: string[]): {
   open(address?: string, options?: Options): Promise<Visit>;
   url(): string;
-  /** Ends the server before its time. */
+  /** Stops the server. */
   stop(): void;
 } {
   let server: ChildProcess | undefined;
   let browser: Browser | undefined;
   let url = '';
   const visits = new Set<Page>();
-  // Whatever ends this process, nothing that it started stays behind.
+  // The server stops with this process.
   const kill = () => {
     server?.kill('SIGKILL');
   };
@@ -62,12 +68,12 @@ export function stage(...flags: string[]): {
       server = spawn(PROGRAM, ['serve', '--port', '0', ...flags], { stdio: ['ignore', 'pipe', 'ignore'] });
       [url, browser] = await Promise.all([
         firstLine(server),
-        chromium.launch({ executablePath: CHROMIUM, args: FLAGS, timeout: 2 * PATIENCE }),
+        chromium.launch({ executablePath: CHROMIUM, args: FLAGS, timeout: 2 * TIMEOUT }),
       ]);
     },
-    { timeout: 3 * PATIENCE },
+    { timeout: 3 * TIMEOUT },
   );
-  // A test that ended well has closed its pages; what is still open is what a failed one saw.
+  // Tests that pass close their pages. An open page is a page of a failed test.
   afterEach(async (context) => {
     for (const page of visits) {
       const name = ('name' in context ? context.name : 'test').replace(/[^a-z0-9]+/gi, '-');
@@ -104,15 +110,19 @@ async function visit(
     viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
     colorScheme: options.dark ? 'dark' : 'light',
     hasTouch: options.touch ?? false,
-    reducedMotion: 'reduce',
+    reducedMotion: options.isMoving ? 'no-preference' : 'reduce',
+    locale: options.locale ?? 'en-GB',
+    serviceWorkers: options.hasWorker ? 'allow' : 'block',
   });
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(TIMEOUT);
   const page = await context.newPage();
   visits.add(page);
   const complaints: string[] = [];
   page.on('console', (message) => {
     const text = message.text();
-    const isExpected = options.refused === true && text.startsWith('Failed to load resource');
+    const isExpected =
+      text.startsWith('Service Worker registration blocked') ||
+      (options.refused === true && text.startsWith('Failed to load resource'));
     if (['error', 'warning'].includes(message.type()) && !isExpected) {
       complaints.push(`console: ${text}`);
     }
@@ -138,7 +148,7 @@ async function visit(
   };
 }
 
-/** While the page is being written: its files from the folder `CARACOLE_PAGE`, so that the program need not be built anew. */
+/** Serves the page from the folder `CARACOLE_PAGE`, if it is set, so that a change needs no build of the program. */
 export async function fromDisk(page: Page, url: string): Promise<void> {
   const folder = process.env.CARACOLE_PAGE;
   if (!folder) {
@@ -147,6 +157,8 @@ export async function fromDisk(page: Page, url: string): Promise<void> {
   const files = {
     '': 'text/html',
     'page.js': 'text/javascript',
+    'de.js': 'text/javascript',
+    'known.js': 'text/javascript',
     'page.css': 'text/css',
     'knight.svg': 'image/svg+xml',
   };
@@ -156,10 +168,10 @@ export async function fromDisk(page: Page, url: string): Promise<void> {
   }
 }
 
-/** The first line that the server prints is its address. */
+/** Returns the address of the server, which is the first line that it prints. */
 function firstLine(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the server does not tell its address')), PATIENCE);
+    const timer = setTimeout(() => reject(new Error('the server does not tell its address')), TIMEOUT);
     let text = '';
     server.stdout?.on('data', (piece: Buffer) => {
       text += piece;
@@ -172,4 +184,48 @@ function firstLine(server: ChildProcess): Promise<string> {
     server.on('error', reject);
     server.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
+}
+
+/** Returns a square of the visible board. */
+export function square(page: Page, name: string): Locator {
+  return page.getByRole('gridcell', { name: new RegExp(`^${name}(,|$)`) });
+}
+
+/** Clicks squares in order. */
+export async function click(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await square(page, name).click();
+  }
+}
+
+/** Calls an endpoint of the server. */
+export async function ask<A>(url: string, verb: string, body: unknown): Promise<A> {
+  const response = await fetch(`${url}api/v1/${verb}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  assert.ok(response.ok, `${verb}: ${response.status} ${JSON.stringify(body)}`);
+  return response.json() as Promise<A>;
+}
+
+/** Requests a tour. */
+export async function tourOf(url: string, problem: object): Promise<string[]> {
+  const { outcome, squares } = await ask<{ outcome: string; squares: string[] }>(url, 'solve', problem);
+  assert.equal(outcome, 'found', JSON.stringify(problem));
+  return squares;
+}
+
+/** Waits until the page shows a text, which may also be announced. */
+export async function waitForText(page: Page, text: string | RegExp): Promise<void> {
+  await page.locator('main').getByText(text).first().waitFor();
+}
+
+/** Waits until the board has this number of squares whose names match. */
+export async function waitForCount(page: Page, name: RegExp, count: number): Promise<void> {
+  const squares = page.getByRole('gridcell', { name });
+  for (let round = 0; round < 100 && (await squares.count()) !== count; round += 1) {
+    await page.waitForTimeout(50);
+  }
+  assert.equal(await squares.count(), count, String(name));
 }

@@ -1,217 +1,297 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Advice } from '../../src/api.ts';
+import { knightOf, legalMoves, newGame, numberedMove, play } from '../../src/play/game.ts';
 import { LEVELS, levelTask } from '../../src/play/levels.ts';
-import { problemOf } from '../../src/play/task.ts';
-import { KNIGHT } from '../../src/squares.ts';
-import { click, square, told, tourOf } from './hand.ts';
-import { stage } from './harness.ts';
+import { squareAtStep, taskFromQuery, taskToProblem } from '../../src/play/task.ts';
+import { fileOf, nameOf, rankOf, squaresNamed } from '../../src/squares.ts';
+import { ask, click, square, stage, tourOf, waitForCount } from './harness.ts';
 
 const { open, url } = stage();
-const CORNER = LEVELS.findIndex((level) => level.board === '5x5' && level.from === 'a1') + 1;
+
+const head = (page: Page, text: string | RegExp) => page.locator('.answer h2', { hasText: text });
+const press = (page: Page, name: string) =>
+  page.locator('main').getByRole('button', { name, exact: true }).first().click();
+
+/** A dead end on 5x5 from a1. */
+const DEAD = ['b3', 'a5', 'c4', 'e5', 'd3', 'b4', 'c2', 'e3', 'd1', 'c3', 'd5'];
+/** A tour of level 1. */
+const AROUND = ['a1', 'b3', 'c1', 'a2', 'c3', 'b1', 'a3', 'c2'];
 
 test('every level has a tour', async () => {
   for (const level of LEVELS) {
-    const tour = await tourOf(url(), problemOf(levelTask(level)));
-    assert.equal(new Set(tour).size, tour.length, level.name);
+    await tourOf(url(), taskToProblem(levelTask(level)));
   }
 });
 
-test('a tour of 5x5 is played by clicks, and the win is told', async () => {
-  const tour = await tourOf(url(), { board: '5x5', from: 'a1' });
-  const { page, end } = await open(`#play?level=${CORNER}`);
-  await page.getByLabel('Coach: colours each next move').uncheck();
-  await click(page, tour.slice(0, 3));
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await told(page, '1 taken back');
-  await click(page, tour.slice(2));
-  await page.getByRole('heading', { name: 'Won!' }).waitFor();
-  await told(page, /Well done! You found an open tour of 25 squares/);
-  await told(page, /Your best time here: \d:\d\d/);
-  // The next level begins with nothing on the board.
-  await page.getByRole('button', { name: 'Next level' }).click();
-  await told(page, /^0 of \d+ squares/);
-  assert.match(page.url(), new RegExp(`#play\\?level=${CORNER + 1}$`));
-  await end();
-});
-
-test('a tour of 5x5 is played by the keyboard alone', async () => {
-  const tour = await tourOf(url(), { board: '5x5', from: 'a1' });
-  const { page, end } = await open(`#play?level=${CORNER}`);
-  for (let tries = 0; tries < 40; tries += 1) {
-    await page.keyboard.press('Tab');
-    if (await page.evaluate(() => document.activeElement?.getAttribute('role') === 'gridcell')) {
-      break;
-    }
-  }
-  const place = (name: string) => [name.charCodeAt(0), Number(name.slice(1))] as const;
-  await page.keyboard.press('Enter');
-  await told(page, '1 of 25 squares');
-  let at = place('a1');
-  for (const [step, name] of tour.entries()) {
-    const to = place(name);
-    const [right, up] = [to[0] - at[0], to[1] - at[1]];
-    at = to;
-    if (step === 0) {
-      continue;
-    }
-    if (step % 2 === 0) {
-      const move = KNIGHT.findIndex(([files, ranks]) => files === right && ranks === up);
-      await page.keyboard.press(String(move + 1));
-    } else {
-      for (let count = 0; count < Math.abs(right); count += 1) {
-        await page.keyboard.press(right > 0 ? 'ArrowRight' : 'ArrowLeft');
+test('the page has the same moves as the engine, on all boards and for all pieces', async () => {
+  for (const query of [
+    'board=5x5',
+    'board=8x8-c3,d5',
+    'board=cylinder:5x3',
+    'board=torus:4x4',
+    'board=torus:5x6-a1',
+    'board=6x6&piece=camel',
+    'board=7x7&piece=zebra',
+    'board=7x7&piece=giraffe',
+    'board=4x4&piece=king',
+    'board=cylinder:5x4&piece=wazir',
+    'board=6x6&clues=a1=1,b3=2,f6=13',
+    'board=6x6&kind=closed&piece=1,2;0,3',
+  ]) {
+    const task = taskFromQuery(new URLSearchParams(query)) ?? assert.fail(query);
+    const name = (square: number) => nameOf(task.shape, square);
+    let game = newGame(task);
+    for (let step = 0; step < 5; step += 1) {
+      const moves = legalMoves(game);
+      if (game.played.length > 0 && moves.length > 0) {
+        const played = game.played.map(name);
+        const advice = await ask<Advice>(url(), 'coach', { ...taskToProblem(task), played });
+        assert.deepEqual(
+          moves.map(name).sort(),
+          advice.moves.map((move) => move.square).sort(),
+          `${query} ${played}`,
+        );
       }
-      for (let count = 0; count < Math.abs(up); count += 1) {
-        await page.keyboard.press(up > 0 ? 'ArrowUp' : 'ArrowDown');
+      game = play(game, moves[step % Math.max(1, moves.length)] ?? 0);
+    }
+    assert.ok(game.played.length > 2, query);
+  }
+});
+
+test('13 levels are won by keyboard alone', async () => {
+  const { page, end } = await open('#play?level=1');
+  for (const [at, level] of LEVELS.slice(0, 13).entries()) {
+    const task = levelTask(level);
+    const { shape } = task;
+    const squares = squaresNamed(shape, await tourOf(url(), taskToProblem(task)));
+    await page.locator('.task .over', { hasText: `Level ${at + 1} of 24` }).waitFor();
+    await page.locator('.skip').focus();
+    await page.keyboard.press('Enter');
+    let game = newGame(task);
+    if (squareAtStep(task, 1) === undefined) {
+      const start = squares[0] ?? assert.fail();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.press('Home');
+      for (let count = 0; count < fileOf(shape, start); count += 1) {
+        await page.keyboard.press('ArrowRight');
+      }
+      for (let count = 0; count < rankOf(shape, start); count += 1) {
+        await page.keyboard.press('ArrowUp');
       }
       await page.keyboard.press('Enter');
+      game = play(game, start);
     }
-    if (step === 5) {
-      // Taken back three times, each in its own way, and played again.
-      for (const key of ['u', 'Backspace', 'Control+z']) {
-        await page.keyboard.press(key);
-      }
-      await told(page, '3 of 25 squares');
-      for (const key of ['r', 'Control+y', 'Control+Shift+z']) {
-        await page.keyboard.press(key);
-      }
-      await told(page, '6 of 25 squares');
-      await square(page, name).focus();
+    for (const target of squares.slice(game.played.length)) {
+      const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
+      await page.keyboard.press(String(numbers.find((number) => numberedMove(game, number) === target)));
+      game = play(game, target);
+      assert.equal(knightOf(game), target);
     }
+    await head(page, /omplete$/).waitFor();
+    await page.locator('main').getByText('No help, nothing undone.').waitFor();
+    // The next level is the first button of the answer.
+    const next = page.getByRole('button', { name: 'Next level' });
+    for (let count = 0; count < 20; count += 1) {
+      await page.keyboard.press('Tab');
+      if (await next.evaluate((element) => element === document.activeElement)) {
+        break;
+      }
+    }
+    await page.keyboard.press('Enter');
   }
-  await page.getByRole('heading', { name: 'Won!' }).waitFor();
+  await page.evaluate(() => {
+    location.hash = '#play';
+  });
+  await page.locator('main').getByText('39 of 72 stars').waitFor();
   await end();
 });
 
-test('a wrong square is answered with why, and nothing else happens', async () => {
-  const { page, end } = await open('#play?board=5x5-c3');
-  const said = page.locator('.said');
-  for (const [name, why] of [
-    ['e5', /e5 is not a knight's move from b3/i],
-    ['a1', /a1 was visited at step 1/i],
-    ['c3', /c3 is a hole/i],
-  ] as const) {
-    if (name === 'e5') {
-      await click(page, ['a1', 'b3']);
-    }
-    await click(page, [name]);
-    assert.match((await said.textContent()) ?? '', why);
-    assert.match((await page.locator('#voice').textContent()) ?? '', why, 'the screen reader says it too');
-    await told(page, '2 of 24 squares');
-  }
-  const named = page.getByLabel('Square, by name');
-  await named.fill('z9');
-  await named.press('Enter');
-  assert.match((await said.textContent()) ?? '', /z9 is no square/i);
-  await named.fill('d4');
-  await named.press('Enter');
-  await told(page, '3 of 24 squares');
-  await end();
-});
-
-test('a losing move is followed, the reason told and shown, and the way back found', async () => {
-  const { page, end } = await open('#play?board=5x5');
-  await page.getByLabel('Coach: colours each next move').check();
-  // Before the first move the coach knows where a tour can start.
-  await page.getByRole('gridcell', { name: /^b1,.*loses/ }).click();
-  await told(page, /Coach: .*13 squares of a1's colour and 12 of the other/);
-  await page.getByRole('button', { name: 'Show why' }).click();
-  await told(page, '12 squares have the other colour');
-  await page.getByRole('button', { name: 'Hint' }).click();
-  await told(page, 'No: it cannot be won from here any more.');
-  await page.getByRole('button', { name: 'Back to where it can be won' }).click();
-  await told(page, /1 move was taken back/);
-  await told(page, '0 of 25 squares');
-  // In the middle of a game: the corner e5 is cut off when both its neighbours are gone.
-  await click(page, ['a1', 'c2', 'd4', 'b3', 'a5', 'c4', 'b2', 'd3']);
-  await page.getByRole('button', { name: 'Back to where it can be won' }).click();
-  await told(page, /moves? (was|were) taken back: from here it can be won/);
+test('a game starts without marks of the coach, and a win is told as it was', async () => {
+  const { page, end } = await open('#play?level=1');
+  await head(page, '8 squares').waitFor();
+  await page.locator('main').getByText('Choose a start square.').waitFor();
+  await click(page, ['a1', 'b3']);
+  await head(page, '2 of 8').waitFor();
+  await page.locator('main').getByText('1 move possible.').waitFor();
+  assert.equal(await page.getByRole('gridcell', { name: /safe|no tour possible/ }).count(), 0);
+  await press(page, 'Undo');
+  await click(page, AROUND.slice(1));
+  await head(page, 'Closed tour complete').waitFor();
   await page
-    .getByRole('gridcell', { name: /can be won/ })
+    .locator('main')
+    .getByText(/^8 squares in 0:\d\d\. No help, 1 move undone\. Best time\.$/)
+    .waitFor();
+  // The goal of the level is 0 undone moves.
+  assert.equal(await page.locator('.answer .stars').textContent(), '★★☆');
+  await press(page, 'Undo');
+  await head(page, '7 of 8').waitFor();
+  await page.getByRole('link', { name: 'All levels' }).click();
+  await page.locator('main').getByText('2 of 72 stars').waitFor();
+  await page.getByRole('link', { name: /Around the block 2 of 3 stars 0:0/ }).waitFor();
+  await page.evaluate(() => {
+    location.hash = '';
+  });
+  await page.getByRole('link', { name: 'Continue: level 2' }).waitFor();
+  await end();
+});
+
+test('a dead end offers undo and what went wrong, and then the coach', async () => {
+  const { page, end } = await open('#play?level=4');
+  await page.locator('main').getByText('Start on a1.').waitFor();
+  await click(page, DEAD);
+  await head(page, 'Dead end').waitFor();
+  await page.locator('main').getByText('No move is left and 13 squares are unvisited.').waitFor();
+  await waitForCount(page, /missed/, 13);
+  await press(page, 'What went wrong?');
+  await head(page, 'Move 8 was the mistake').waitFor();
+  await page.getByRole('gridcell', { name: /^c2, step 8, the mistake/ }).waitFor();
+  await press(page, 'Back to move 7');
+  await head(page, '7 of 25').waitFor();
+  // Undo returns to the dead end, which is the second one now.
+  await press(page, 'Undo');
+  await page.locator('main').getByText('The coach marks safe moves. It costs one star.').waitFor();
+  await press(page, 'Back to move 7').catch(() => {});
+  await press(page, 'Turn on the coach');
+  await page.locator('main').getByText('✓ a tour is still possible').waitFor();
+  await end();
+});
+
+test('the coach marks moves, and a hint is asked for first', async () => {
+  const { page, end } = await open('#play?level=4');
+  await press(page, 'Hint');
+  await page.locator('main').getByText('A hint costs one star.').waitFor();
+  await press(page, 'Show hint');
+  await head(page, /^Hint: (b3|c2)$/).waitFor();
+  await page.getByRole('gridcell', { name: /hint$/ }).waitFor();
+  await page.getByLabel(/^Coach/).check();
+  await page.getByRole('gridcell', { name: /^b3, unvisited, possible move, safe/ }).waitFor();
+  await click(page, ['b3', 'd4', 'e2', 'c1']);
+  await page
+    .getByRole('gridcell', { name: /possible move, (safe|no tour possible)$/ })
     .first()
     .waitFor();
   await end();
 });
 
-test('whoever follows the hints wins', async () => {
-  const { page, end } = await open('#play?board=5x5');
-  await page.getByLabel('Coach: colours each next move').uncheck();
-  for (let step = 1; step <= 25; step += 1) {
-    await page.getByRole('button', { name: 'Hint' }).click();
-    const hinted = page.getByRole('gridcell', { name: /, hint,/ });
-    await hinted.click();
-    await told(page, `${step} of 25 squares`);
-  }
-  await page.getByRole('heading', { name: 'Won!' }).waitFor();
-  await told(page, '25 steps of 25 came from a hint.');
+test('the computer finishes, without stars, and undo returns', async () => {
+  const { page, end } = await open('#play?level=4');
+  await click(page, ['b3']);
+  await press(page, 'Finish for me');
+  await head(page, 'Finished by the computer').waitFor();
+  await page.locator('main').getByText('No stars. Continue yourself from move 2.').waitFor();
+  assert.equal(await page.locator('.answer .stars').count(), 0);
+  await press(page, 'Back to move 2');
+  await head(page, '2 of 25').waitFor();
   await end();
 });
 
-test('an address holds the board, and the rest can be played by the server', async () => {
-  const { page, end } = await open('#play?board=6x6-c3,d3&kind=closed', {
-    width: 390,
-    height: 844,
-    touch: true,
-  });
-  assert.equal(await page.getByLabel('Kind').inputValue(), 'closed');
-  await square(page, 'a1').tap();
-  await page.getByRole('button', { name: 'Finish for me' }).tap();
-  await told(page, /This is a closed tour of 34 squares/);
-  assert.ok(
-    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-    'nothing sticks out',
-  );
+test('undo, redo and restart, by keys, and restart can be undone', async () => {
+  const { page, end } = await open('#play?level=4');
+  await click(page, ['b3', 'd4']);
+  await page.keyboard.press('u');
+  await head(page, '2 of 25').waitFor();
+  await page.keyboard.press('r');
+  await head(page, '3 of 25').waitFor();
+  await press(page, 'Restart');
+  await head(page, '25 squares').waitFor();
+  await page.keyboard.press('Control+z');
+  await head(page, '3 of 25').waitFor();
+  await page.keyboard.press('Control+z');
+  await head(page, '2 of 25').waitFor();
+  await click(page, ['a2']);
+  await page.locator('main').getByText('a2 is not one move from b3.').waitFor();
   await end();
 });
 
-test('a game goes on after a reload, and after another room', async () => {
-  const tour = await tourOf(url(), { board: '5x5', from: 'a1' });
-  const { page, end } = await open('#play?board=5x5&from=a1');
-  await click(page, tour.slice(0, 6));
-  await page.getByRole('button', { name: 'Undo' }).click();
+test('a touch beside a ring counts for it, a drag moves and undoes', async () => {
+  const { page, end } = await open('#play?level=4', { width: 390, height: 844, touch: true });
+  const centre = async (name: string) => {
+    const box = (await square(page, name).boundingBox()) ?? assert.fail(name);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, side: box.width };
+  };
+  const b3 = await centre('b3');
+  // In b4, near the edge to b3.
+  await page.touchscreen.tap(b3.x, b3.y - 0.6 * b3.side);
+  await head(page, '2 of 25').waitFor();
+  const d4 = await centre('d4');
+  await page.mouse.move(b3.x, b3.y);
+  await page.mouse.down();
+  await page.mouse.move(d4.x, d4.y, { steps: 4 });
+  await page.mouse.up();
+  await head(page, '3 of 25').waitFor();
+  const a1 = await centre('a1');
+  await page.mouse.move(d4.x, d4.y);
+  await page.mouse.down();
+  await page.mouse.move(a1.x, a1.y, { steps: 4 });
+  await page.mouse.up();
+  await head(page, '25 squares').waitFor();
+  await end();
+});
+
+test('a game survives a reload, and so does a link to one', async () => {
+  const { page, end } = await open('#play?level=4');
+  await click(page, ['b3', 'd4']);
   await page.reload();
-  await told(page, 'Your game goes on.');
-  await told(page, '5 of 25 squares');
-  await told(page, '1 taken back');
-  await page.getByRole('button', { name: 'Redo' }).click();
-  await told(page, '6 of 25 squares');
-  await page.getByRole('link', { name: 'Check' }).click();
-  await page.goBack();
-  await told(page, '6 of 25 squares');
-  // What is kept there is not believed.
+  await head(page, '3 of 25').waitFor();
   await page.evaluate(() => {
-    const key = 'caracole.game.play';
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}');
-    sessionStorage.setItem(key, JSON.stringify({ ...kept, played: [0, 1, 999, 'x'] }));
-    addEventListener('visibilitychange', (event) => event.stopImmediatePropagation(), true);
+    location.hash = '#play?board=6x6&kind=closed&played=a1,b3,c5';
   });
+  await head(page, '3 of 36').waitFor();
+  await page.locator('main').getByText('end one move from the start').waitFor();
+  await click(page, ['d3']);
   await page.reload();
-  await told(page, '0 of 25 squares');
+  await head(page, '4 of 36').waitFor();
   await end();
 });
 
-test('keys play nothing while the help is open', async () => {
-  const { page, end } = await open(`#play?level=${CORNER}`);
-  await click(page, ['a1']);
-  await page.getByRole('button', { name: 'Help', exact: true }).click();
-  await page.keyboard.press('1');
-  await page.keyboard.press('Escape');
-  await told(page, '1 of 25 squares');
-  await page.keyboard.press('1');
-  await told(page, '2 of 25 squares');
+test('other rules: a cylinder, a torus, a camel, and steps that are fixed', async () => {
+  const { page, end } = await open('#play?level=17');
+  for (const number of [17, 18, 19, 20]) {
+    await page.evaluate((number) => {
+      location.hash = `#play?level=${number}`;
+    }, number);
+    await page.locator('.task .over', { hasText: `Level ${number} of` }).waitFor();
+    const task = levelTask(LEVELS[number - 1] ?? assert.fail());
+    await click(
+      page,
+      (await tourOf(url(), taskToProblem(task))).slice(squareAtStep(task, 1) === undefined ? 0 : 1),
+    );
+    await head(page, /omplete$/).waitFor();
+  }
   await end();
 });
 
-test('a board of one’s own has holes where one clicks', async () => {
-  const { page, end } = await open('#play?board=5x5');
-  await page.getByRole('button', { name: 'Make holes' }).click();
-  await click(page, ['c3', 'a1']);
-  await square(page, 'c3, hole').waitFor();
-  await click(page, ['a1']);
-  await told(page, 'a1 is a square now.');
-  assert.match(page.url(), /#play\?board=5x5-c3$/);
-  await page.getByRole('button', { name: 'Make holes' }).click();
-  await click(page, ['a1']);
-  await told(page, '1 of 24 squares');
+test('a finished tour is kept as a picture and as a link', async () => {
+  const { page, end } = await open('#play?level=19');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const task = levelTask(LEVELS[18] ?? assert.fail());
+  await click(page, await tourOf(url(), taskToProblem(task)));
+  await press(page, 'Save or share');
+  const sheet = page.getByRole('dialog', { name: 'Save or share' });
+  const pressed = sheet.getByRole('button', { name: 'PNG', exact: true }).click();
+  const [picture] = await Promise.all([page.waitForEvent('download'), pressed]);
+  assert.match(picture.suggestedFilename(), /^tour-6x6.*\.png$/);
+  await sheet.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Link copied.').first().waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /#check\?board=6x6-.*&piece=camel&squares=/);
+  await page.goto(link);
+  await page.reload();
+  await head(page, /^Valid (open|closed) tour of/).waitFor();
+  await end();
+});
+
+test("today's board is played, and any other board", async () => {
+  const { page, end } = await open('#play');
+  await page.getByRole('link', { name: "Today's board" }).click();
+  await page.waitForURL(/#play\?day=\d{4}-\d\d-\d\d$/);
+  await page.getByRole('heading', { name: "Today's board" }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Your own board' }).click();
+  await page.getByRole('button', { name: 'Board 5×5' }).click();
+  await page.waitForURL(/#play\?board=5x5$/);
+  await head(page, '25 squares').waitFor();
   await end();
 });

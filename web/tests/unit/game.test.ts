@@ -1,28 +1,34 @@
+import './browser.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isBetter } from '../../src/play/best.ts';
-import { Clock, timeText } from '../../src/play/clock.ts';
+import { Clock } from '../../src/play/clock.ts';
+import { dailyTask, isDay, today } from '../../src/play/daily.ts';
 import {
   backTo,
   type Game,
+  gameStatus,
   legalMoves,
-  moveNumber,
+  moveError,
   newGame,
   numberedMove,
   play,
+  playUpTo,
   redo,
-  refusal,
-  standing,
   undo,
 } from '../../src/play/game.ts';
-import { problemOf, queryOf, type Task, taskIn } from '../../src/play/task.ts';
-import { sentence } from '../../src/sentence.ts';
-import { nameOf, type Shape, squareOf } from '../../src/squares.ts';
+import { LEVELS, levelTask } from '../../src/play/levels.ts';
+import { starsOf } from '../../src/play/progress.ts';
+import {
+  type Task,
+  taskFromProblem,
+  taskFromQuery,
+  taskToProblem,
+  taskToQuery,
+} from '../../src/play/task.ts';
+import { boardText, nameOf, type Shape, squareOf, squaresNamed } from '../../src/squares.ts';
 
 function task(query: string): Task {
-  const read = taskIn(new URLSearchParams(query));
-  assert.ok(typeof read !== 'string', String(read));
-  return read;
+  return taskFromQuery(new URLSearchParams(query)) ?? assert.fail(query);
 }
 
 function at({ shape }: { shape: Shape }, name: string): number {
@@ -35,109 +41,120 @@ function played(query: string, squares: string): Game {
   return squares.split(' ').reduce((game, name) => play(game, at(game.task, name)), begun);
 }
 
-test('a square that cannot be played is answered with why, and nothing happens', () => {
-  const game = played('board=5x5-c3', 'a1 b3');
-  assert.equal(game.played.length, 2);
-  const why = (name: string) => refusal(game, at(game.task, name));
-  assert.match(why('c3') ?? '', /hole/);
-  assert.match(why('a1') ?? '', /visited at step 1/);
-  assert.match(why('e5') ?? '', /e5 is not a knight's move from b3/);
-  assert.equal(why('d4'), undefined);
-  assert.equal(play(game, at(game.task, 'e5')), game);
+test('a square that cannot be played is answered with the reason, and nothing happens', () => {
+  const game = played('board=5x5-c3&clues=e5=9', 'a1 b3');
+  const error = (name: string) => moveError(game, at(game.task, name));
+  assert.deepEqual(error('c3'), { kind: 'hole' });
+  assert.deepEqual(error('b3'), { kind: 'here' });
+  assert.deepEqual(error('a1'), { kind: 'visited', step: 1 });
+  assert.deepEqual(error('a2'), { kind: 'not-a-move' });
+  assert.equal(error('d4'), undefined);
+  assert.deepEqual(moveError(played('board=5x5&clues=c2=9', 'a1'), at(game.task, 'c2')), {
+    kind: 'fixed',
+    step: 9,
+  });
+  assert.deepEqual(moveError(played('board=5x5&clues=c2=2', 'a1'), at(game.task, 'b3')), {
+    kind: 'due',
+    step: 2,
+    square: 7,
+  });
+  assert.equal(play(game, at(game.task, 'a2')), game);
 });
 
-test('clues are met at their step, and only there', () => {
-  const game = played('board=5x5&clues=a1=1,d4=3,c5=9', 'a1 b3');
-  const why = (name: string) => refusal(game, at(game.task, name));
-  assert.match(why('c5') ?? '', /c5 is step 9, and this is step 3/);
-  assert.match(why('a5') ?? '', /step 3 is d4/);
-  assert.deepEqual(legalMoves(game), [at(game.task, 'd4')]);
-  assert.deepEqual(legalMoves(newGame(game.task)), [at(game.task, 'a1')], 'the start is fixed');
+test('undo, redo and jumps keep all moves, and a fixed start', () => {
+  const game = played('board=5x5&from=a1', 'b3 d4 e2');
+  assert.equal(game.played.length, 4);
+  const back = backTo(game, 1);
+  assert.equal(back.undoCount, 3);
+  assert.deepEqual(redo(redo(redo(back))).played, game.played);
+  assert.equal(undo(backTo(game, 0)).played.length, 1);
+  // Another move than the undone one clears redo.
+  assert.equal(play(back, at(back.task, 'c2')).undone.length, 0);
 });
 
-test('what is taken back can be played again, until another way is taken', () => {
-  const game = played('board=5x5', 'a1 b3 d4');
-  const back = undo(undo(game));
-  assert.deepEqual([back.played.length, back.takenBack], [1, 2]);
-  assert.deepEqual(redo(redo(back)).played, game.played);
-  assert.deepEqual(redo(play(back, at(game.task, 'b3'))).played, game.played, 'the same way by hand');
-  assert.equal(redo(play(back, at(game.task, 'c2'))).played.length, 2, 'another way');
-  assert.deepEqual(redo(redo(redo(backTo(game, 0)))).played, game.played);
-  assert.equal(undo(newGame(game.task)).takenBack, 0);
-});
-
-test('the moves are numbered clockwise from one right, two up', () => {
+test('moves by number, and a list of moves up to the first wrong one', () => {
   const game = played('board=8x8', 'd4');
   const names = [1, 2, 3, 4, 5, 6, 7, 8].map((number) =>
-    nameOf(game.task.shape, numberedMove(game, number) ?? 0),
+    nameOf(game.task.shape, numberedMove(game, number) ?? assert.fail()),
   );
   assert.deepEqual(names, ['e6', 'f5', 'f3', 'e2', 'c2', 'b3', 'b5', 'c6']);
-  assert.equal(moveNumber(game, at(game.task, 'b5')), 7);
-  assert.equal(numberedMove(played('board=8x8', 'a1'), 5), undefined, 'off the board');
+  const small = newGame(task('board=3x4'));
+  const some = playUpTo(small, squaresNamed(small.task.shape, ['a1', 'b3', 'a2', 'c1']));
+  assert.equal(some.played.length, 2);
 });
 
-test('a game is won when every square is visited, and the kind is kept', () => {
-  assert.equal(standing(newGame(task('board=3x4'))).kind, 'fresh');
-  assert.equal(standing(played('board=5x5', 'a1 b3')).kind, 'going');
-  // The ring of 3x3: closed, so that it is no open tour.
-  const ring = 'a1 b3 c1 a2 c3 b1 a3 c2';
-  assert.deepEqual(standing(played('board=3x3-b2', ring)), { kind: 'won', closed: true });
-  assert.equal(standing(played('board=3x3-b2&kind=closed', ring)).kind, 'won');
-  assert.equal(standing(played('board=3x3-b2&kind=open', ring)).kind, 'stuck');
-  // Without c2 the same way is open.
-  const path = 'a1 b3 c1 a2 c3 b1 a3';
-  assert.deepEqual(standing(played('board=3x3-b2,c2', path)), { kind: 'won', closed: false });
-  assert.equal(standing(played('board=3x3-b2,c2&kind=closed', path)).kind, 'stuck');
-  assert.equal(standing(played('board=3x3', 'b2')).kind, 'stuck', 'no move from the middle');
-});
-
-test('a task goes into an address and comes back', () => {
-  const query = 'board=6x6-c3&kind=closed&clues=a1%3D1%2Cf6%3D35';
-  const read = task(query);
-  assert.equal(queryOf(read).toString(), query);
-  assert.deepEqual(problemOf(read, [at(read, 'a1'), at(read, 'b3')]), {
-    board: '6x6-c3',
-    closed: true,
-    clues: { a1: 1, f6: 35, b3: 2 },
+test('a game ends with a tour of its kind, or without moves', () => {
+  const around = 'a1 b3 c1 a2 c3 b1 a3 c2';
+  assert.deepEqual(gameStatus(played('board=3x3-b2', around)), { kind: 'won', isClosed: true });
+  assert.deepEqual(gameStatus(played('board=3x3-b2&kind=open', around)), {
+    kind: 'stuck',
+    missed: 0,
+    cause: 'not-open',
   });
-  for (const bad of ['clues=a1=1', 'board=6x6&clues=g7=1', 'board=6x6&clues=a1=0', 'board=6x6&clues=a1=37']) {
-    assert.equal(typeof taskIn(new URLSearchParams(bad)), 'string', bad);
+  const dead = played('board=3x4', 'b1 a3 c4');
+  assert.equal(gameStatus(dead).kind, 'playing');
+  assert.deepEqual(legalMoves(played('board=3x3', 'b2')), []);
+  assert.deepEqual(gameStatus(newGame(task('board=5x5&from=a1'))), { kind: 'ready' });
+});
+
+test('a task is the same after its address and its problem', () => {
+  for (const query of [
+    'board=6x6&kind=closed&clues=a1=1,c4=17',
+    'board=torus:4x4&piece=camel',
+    'board=5x5-c3',
+  ]) {
+    const read = task(query);
+    assert.equal(decodeURIComponent(taskToQuery(read).toString()), query);
+    assert.deepEqual(taskFromProblem(taskToProblem(read)), read);
   }
-  for (const bad of ['a1=1,a1=2', 'a1=5,b3=5', 'a1', 'a1=x', 'c3=4']) {
-    const query = new URLSearchParams({ board: '6x6-c3', clues: bad });
-    assert.equal(typeof taskIn(query), 'string', bad);
+  assert.equal(taskFromQuery(new URLSearchParams('board=zz')), undefined);
+});
+
+test('every level can be read, and its steps are on its board', () => {
+  assert.equal(LEVELS.length, 24);
+  for (const level of LEVELS) {
+    const { shape, clues } = levelTask(level);
+    assert.equal(boardText(shape), level.board);
+    const fixed = (level.from ? 1 : 0) + (level.to ? 1 : 0) + (level.clues?.length ?? 0);
+    assert.equal(clues.size, fixed, level.board);
   }
 });
 
-test('the clock runs from the first move to the last, and not while nobody is there', () => {
+test('help and undone moves cost stars, and finishing keeps one', () => {
+  const none = { hints: 0, isCoached: false };
+  assert.equal(starsOf(none, 4, 4), 3);
+  assert.equal(starsOf(none, 5, 4), 2);
+  assert.equal(starsOf({ hints: 3, isCoached: false }, 0, 4), 2);
+  assert.equal(starsOf({ hints: 1, isCoached: true }, 99, 4), 1);
+});
+
+test("today's board is the same for everyone, and another one the next day", () => {
+  assert.deepEqual(dailyTask('2026-11-02'), dailyTask('2026-11-02'));
+  const boards = ['02', '03', '04', '05', '06', '07', '08'].map((day) => {
+    const { shape, kind } = dailyTask(`2026-11-${day}`);
+    return `${boardText({ ...shape, holes: new Set() })} ${kind} ${shape.holes.size}`;
+  });
+  assert.deepEqual(boards.slice(0, 4), ['4x5 any 0', '5x5 any 0', '5x6 any 2', '6x6 any 0']);
+  assert.match(boards[4] ?? '', /^cylinder:/);
+  assert.deepEqual(boards.slice(5), ['6x6 closed 2', '8x8 any 0']);
+  assert.equal(today(new Date(2026, 0, 5)), '2026-01-05');
+  assert.ok(isDay('2026-11-02'));
+  assert.ok(!isDay('2026-13-02') && !isDay('today'));
+});
+
+test('the clock runs from the first move and pauses while the page is hidden', () => {
   let now = 0;
   const clock = new Clock(() => now);
-  now = 1000;
+  now = 50;
+  assert.equal(clock.ms, 0);
   clock.start();
-  now = 3000;
+  now = 80;
   clock.away(true);
-  now = 9000;
-  assert.equal(clock.ms, 2000);
+  now = 500;
   clock.away(false);
-  now = 10_500;
+  now = 510;
+  assert.equal(clock.ms, 40);
   clock.stop();
-  now = 20_000;
-  clock.away(false);
-  assert.equal(clock.ms, 3500);
-  clock.reset();
-  assert.deepEqual([clock.ms, clock.isRunning], [0, false]);
-  assert.deepEqual([0, 67_900, 3_723_000].map(timeText), ['0:00', '1:07', '1:02:03']);
-});
-
-test('a time without help is better than any with it', () => {
-  assert.ok(isBetter({ ms: 9, isHelped: true }, undefined));
-  assert.ok(isBetter({ ms: 90, isHelped: false }, { ms: 9, isHelped: true }));
-  assert.ok(!isBetter({ ms: 9, isHelped: true }, { ms: 90, isHelped: false }));
-  assert.ok(!isBetter({ ms: 9, isHelped: false }, { ms: 9, isHelped: false }));
-});
-
-test('a reason is a sentence without the name of the board', () => {
-  const text = '5x5-c3: the forced moves make f1 and a4 ends, b2 is none';
-  assert.equal(sentence(text), 'The forced moves make f1 and a4 ends, b2 is none.');
-  assert.equal(sentence('coach: torus:6x6: so it is'), 'Coach: so it is.');
+  now = 900;
+  assert.equal(clock.ms, 40);
 });

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  boardOf,
   boardText,
-  knightMoves,
+  directions,
+  leapersText,
+  movesFrom,
   nameOf,
+  PIECES,
   parseBoard,
+  parseLeapers,
+  pieceOf,
   rectangle,
-  type Shape,
   squareOf,
 } from '../../src/squares.ts';
-
-function board(text: string): Shape {
-  const shape = parseBoard(text);
-  assert.ok(typeof shape !== 'string', String(shape));
-  return shape;
-}
 
 test('squares have names, and names squares', () => {
   const wide = rectangle(30, 12);
@@ -35,25 +34,47 @@ test('squares have names, and names squares', () => {
 
 test('a board is read as it is written', () => {
   for (const text of ['8x8', '3x10', '8x8-a1,h8', 'torus:6x6', 'cylinder:6x8-c3']) {
-    assert.equal(boardText(board(text)), text);
+    assert.equal(boardText(boardOf(text)), text);
   }
-  assert.equal(boardText(board(' 5 × 6 - b2 ')), '5x6-b2');
-  for (const wrong of ['', '8', '0x8', '8x8-i9', '1x1-a1', '501x2', 'moebius:4x4']) {
-    assert.equal(typeof parseBoard(wrong), 'string', wrong);
+  assert.equal(boardText(boardOf(' 5 × 6 - b2 ')), '5x6-b2');
+  for (const [text, error] of [
+    ['9y9', 'form'],
+    ['0x5', 'empty'],
+    ['1x1-a1', 'empty'],
+    ['501x2', 'side'],
+    ['3x3-d4', 'hole'],
+  ] as const) {
+    assert.equal(parseBoard(text), error, text);
   }
 });
 
-test('a knight moves as it should, also around edges', () => {
-  const names = (text: string, from: string) => {
-    const shape = board(text);
-    return knightMoves(shape, squareOf(shape, from) ?? -1)
-      .map((square) => nameOf(shape, square))
-      .sort()
-      .join(' ');
+test('moves: clockwise, around joined edges, and of other pieces', () => {
+  const names = (
+    text: string,
+    from: string,
+    leapers = PIECES.knight as readonly (readonly [number, number])[],
+  ) => {
+    const shape = boardOf(text, leapers);
+    return movesFrom(shape, squareOf(shape, from) ?? 0).map((square) => nameOf(shape, square));
   };
-  assert.equal(names('8x8', 'a1'), 'b3 c2');
-  assert.equal(names('8x8-c2', 'a1'), 'b3');
-  assert.equal(names('8x8', 'd4'), 'b3 b5 c2 c6 e2 e6 f3 f5');
-  assert.equal(names('torus:6x6', 'a1'), 'b3 b5 c2 c6 e2 e6 f3 f5');
-  assert.equal(names('cylinder:6x6', 'a1'), 'b3 c2 e2 f3');
+  assert.deepEqual(names('5x5', 'c3'), ['d5', 'e4', 'e2', 'd1', 'b1', 'a2', 'a4', 'b5']);
+  assert.deepEqual(names('5x5-d5,b1', 'c3'), ['e4', 'e2', 'd1', 'a2', 'a4', 'b5']);
+  assert.deepEqual(names('cylinder:5x3', 'a1'), ['b3', 'c2', 'd2', 'e3']);
+  assert.equal(names('torus:4x4', 'a1').length, 4);
+  assert.deepEqual(names('3x3', 'b2', PIECES.wazir), ['b3', 'c2', 'b1', 'a2']);
+  assert.equal(names('3x3', 'b2', PIECES.king).length, 8);
+  assert.equal(directions(boardOf('8x8', PIECES.camel)).length, 8);
+});
+
+test('pieces have names, and all others leapers', () => {
+  assert.equal(pieceOf(boardOf('8x8', PIECES.zebra)), 'zebra');
+  assert.equal(pieceOf(boardOf('8x8', [[2, 5]])), undefined);
+  assert.deepEqual(parseLeapers(' 0,1; 1,1 '), [
+    [0, 1],
+    [1, 1],
+  ]);
+  assert.equal(leapersText(PIECES.king), '0,1;1,1');
+  for (const text of ['', '1', '0,0', '1,2;', 'a,b']) {
+    assert.equal(parseLeapers(text), undefined, text);
+  }
 });

@@ -1,4 +1,4 @@
-//! A board of any shape with marks on its squares, and a legend beside it.
+//! A board with marks on its squares and a legend.
 
 use caracole_core::{Board, MoveGraph, Moves, Piece, Square};
 
@@ -9,17 +9,17 @@ use crate::svg::{Area, Ink, Point, Svg};
 const MARGIN: i32 = 24;
 const LEGEND: i32 = 34;
 
-/// A drawing in the making.
+/// A drawing of a board.
 pub(super) struct Sketch {
     pub(super) board: Board,
     svg: Svg,
     grid: Grid,
-    /// Where the next line of the legend stands.
+    /// The position of the next line of the legend.
     next: Point,
 }
 
 impl Sketch {
-    /// A board with so wide squares, and room for words beside it.
+    /// Creates a board with a legend to its right. `unit` is the side of a square.
     pub(super) fn new(board: &str, unit: i32, words: i32, title: &str) -> Result<Self, String> {
         let board: Board = board.parse().map_err(|_| format!("no board: {board}"))?;
         let corner = Point { x: 2 * MARGIN, y: MARGIN };
@@ -31,8 +31,8 @@ impl Sketch {
         Ok(sketch)
     }
 
-    /// So many times the same board in a row, each with a heading, and a legend below all of them.
-    /// The first is drawn on until [`Sketch::once_more`].
+    /// Creates a row of copies of a board with headings and a common legend. Marks go to the first board
+    /// until [`Sketch::next_board`].
     pub(super) fn strip(board: Board, unit: i32, boards: i32, title: &str) -> Self {
         let corner = Point { x: 2 * MARGIN, y: MARGIN + 6 };
         let grid = Grid { corner, unit, sides: (board.files(), board.ranks()) };
@@ -44,7 +44,7 @@ impl Sketch {
         sketch
     }
 
-    /// The board with its holes.
+    /// Draws the board with its holes.
     fn draw_board(&mut self) {
         self.svg.squares(self.grid.area(), self.grid.unit);
         name_lines(&mut self.svg, &self.grid);
@@ -57,18 +57,18 @@ impl Sketch {
         }
     }
 
-    /// The same board once more, to the right of the first; from now on this one is drawn on.
-    pub(super) fn once_more(&mut self) {
+    /// Adds a copy of the board to the right. Later marks go to this copy.
+    pub(super) fn next_board(&mut self) {
         self.grid.corner.x = self.grid.right() + 2 * MARGIN;
         self.draw_board();
     }
 
-    /// From now on the legend stands beside the board that was drawn last.
-    pub(super) const fn beside(&mut self) {
+    /// Moves the legend to the right of the last board.
+    pub(super) const fn legend_beside(&mut self) {
         self.next.x = self.grid.right() + MARGIN;
     }
 
-    /// Words above the board.
+    /// Writes a heading above the board.
     pub(super) fn heading(&mut self, words: &str) {
         let x = self.grid.corner.x + self.grid.width() / 2;
         self.svg.text(Point { x, y: self.grid.corner.y - 7 }, words, Ink::Heading);
@@ -80,7 +80,7 @@ impl Sketch {
     }
 
     const fn spot(&self, square: Square) -> Spot {
-        let place = self.board.place(square);
+        let place = self.board.coord(square);
         (place.file.index(), place.rank.index())
     }
 
@@ -91,26 +91,26 @@ impl Sketch {
         self.svg.rectangle(Area { corner, width: unit, height: unit }, ink);
     }
 
-    /// A short word in the middle of a square.
+    /// Writes a short text in the middle of a square.
     pub(super) fn write(&mut self, square: Square, words: &str, ink: Ink) {
         let Point { x, y } = self.grid.middle(self.spot(square));
         self.svg.text(Point { x, y: y + 5 }, words, ink);
     }
 
-    /// The two names of a square, one below the other.
+    /// Writes the two names of a square.
     pub(super) fn write_two(&mut self, square: Square, name: &str, pair: &str) {
         let Point { x, y } = self.grid.middle(self.spot(square));
         self.svg.text(Point { x, y: y - 2 }, name, Ink::Heading);
         self.svg.text(Point { x, y: y + 16 }, pair, Ink::Note);
     }
 
-    /// The number of a step, in a seal.
+    /// Draws the number of a step in a circle.
     pub(super) fn seal(&mut self, square: Square, step: usize) {
         let spot = self.spot(square);
         self.grid.seal(&mut self.svg, spot, step);
     }
 
-    /// A walk from square to square.
+    /// Draws a path.
     pub(super) fn walk(&mut self, squares: &[Square], ink: Ink) {
         let points = self.grid.points(squares.iter().map(|&square| self.spot(square)));
         self.svg.lines([&points[..]], ink);
@@ -122,14 +122,14 @@ impl Sketch {
         }
     }
 
-    /// Moves as lines.
+    /// Draws moves as lines.
     pub(super) fn moves(&mut self, moves: &[[Square; 2]], ink: Ink) {
         let spots: Vec<[Spot; 2]> =
             moves.iter().map(|pair| pair.map(|square| self.spot(square))).collect();
         self.grid.moves(&mut self.svg, spots.into_iter(), ink);
     }
 
-    /// Dots on squares.
+    /// Draws dots on squares.
     pub(super) fn dots(&mut self, squares: &[Square], ink: Ink) {
         for &square in squares {
             let middle = self.grid.middle(self.spot(square));
@@ -137,7 +137,7 @@ impl Sketch {
         }
     }
 
-    /// All moves of a piece between two squares that `is_drawn` takes.
+    /// Returns the moves of a piece that `is_drawn` accepts.
     pub(super) fn all_moves(
         &self,
         piece: &Piece,
@@ -149,13 +149,13 @@ impl Sketch {
         Ok(pairs.filter(|&[a, b]| is_drawn(a, b)).collect())
     }
 
-    /// A line of the legend.
+    /// Adds a line to the legend.
     pub(super) fn explain(&mut self, sign: Sign, words: &str) {
         legend(&mut self.svg, self.next, &[(sign, words)]);
         self.next.y += LEGEND;
     }
 
-    /// The next row of the legend, all signs of it.
+    /// Adds a row of several entries to the legend.
     pub(super) fn explain_all(&mut self, signs: &[(Sign, &str)]) {
         legend(&mut self.svg, self.next, signs);
         self.next.y += LEGEND;
@@ -166,7 +166,7 @@ impl Sketch {
     }
 }
 
-/// Letters below the files, and numbers beside the ranks.
+/// Writes the names of files and ranks.
 fn name_lines(svg: &mut Svg, grid: &Grid) {
     for (file, letter) in (0..grid.sides.0).zip('a'..='z') {
         let Point { x, .. } = grid.middle((file, 0));

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use caracole_core::{Outcome, Stop, Tour};
 use caracole_count::{Count, Question};
 use caracole_formats::{RunRecord, json};
+use caracole_verify::{Outcome, Stop, Tour};
 use serde_json::{Map, Value};
 
 use super::{put_stop, squares};
@@ -14,12 +14,12 @@ use super::{put_stop, squares};
 /// Who writes them one by one writes the head, then `tours`, a list, then the tail.
 ///
 /// ```
-/// use caracole::Problem;
+/// use caracole::{Options, Problem, ProblemExt};
 /// use caracole::report::ManyTours;
 ///
 /// let problem = Problem::new("6x6".parse()?).closed();
 /// let question = problem.question();
-/// let (tours, all) = (problem.sample(3, 7)?, problem.count()?);
+/// let (tours, all) = (problem.sample(3, &Options::new().seed(7))?, problem.count()?);
 /// let about = ManyTours { verb: "sample", question: &question, seed: Some(7), of: Some(&all) };
 /// let object = about.object(&tours, None);
 /// assert_eq!(object["schema"], "caracole.sample/1");
@@ -64,14 +64,14 @@ impl ManyTours<'_> {
     /// ```
     /// use std::time::Duration;
     /// use caracole::report::ManyTours;
-    /// use caracole::{Outcome, Problem};
+    /// use caracole::{Outcome, Problem, ProblemExt};
     ///
     /// let problem = Problem::new("5x5".parse()?);
     /// let question = problem.question();
     /// let about = ManyTours { verb: "list", question: &question, seed: None, of: None };
-    /// let tour = problem.solve().tour().ok_or("no tour")?;
+    /// let tour = problem.solve().found().ok_or("no tour")?;
     /// let line = about.line(&Outcome::Found(tour), Duration::ZERO);
-    /// assert_eq!(line["schema"], "caracole.outcome/1");
+    /// assert_eq!(line["schema"], "caracole.outcome/2");
     /// assert_eq!(line["convention"], "directed tours, open and closed together");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

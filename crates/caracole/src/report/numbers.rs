@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use caracole_core::{Outcome, Square, Stop, shorten};
+use caracole_core::{Square, shorten};
 use caracole_count::{By, Count, Question, Tally};
 use caracole_formats::{RunRecord, json};
+use caracole_verify::{Outcome, Stop};
 use serde_json::{Value, json};
 
 use super::put_stop;
@@ -14,7 +15,8 @@ use super::put_stop;
 ///
 /// ```
 /// use std::time::Duration;
-/// use caracole::{By, Problem, Stop, StopCause, report};
+/// use caracole::{Problem, ProblemExt, Stop, StopCause, report};
+/// use caracole::counting::By;
 ///
 /// let question = Problem::new("8x8".parse()?).question();
 /// let stop = Stop::new(StopCause::Time, "half of it");
@@ -56,11 +58,11 @@ pub fn count(
 /// The number of a tour and how many there are, or what stopped the work: `caracole.rank/1`.
 ///
 /// ```
-/// use caracole::{Problem, report};
+/// use caracole::{Options, Problem, ProblemExt, report};
 ///
 /// let problem = Problem::new("5x5".parse()?);
-/// let tables = problem.tables()?;
-/// let tour = problem.solve().tour().ok_or("no tour")?;
+/// let tables = problem.tables(&Options::new())?;
+/// let tour = problem.solve().found().ok_or("no tour")?;
 /// let rank = tables.rank(&tour)?;
 /// let object = report::rank(&problem.question(), Ok((&rank, tables.count())));
 /// assert_eq!((&object["rank"], &object["of"]), (&rank.to_string().into(), &"1728".into()));
@@ -83,10 +85,10 @@ pub fn rank(question: &Question, answer: Result<(&Count, &Count), &Stop>) -> Val
 ///
 /// ```
 /// use std::time::Duration;
-/// use caracole::{Count, Outcome, Problem, report};
+/// use caracole::{Options, Count, Outcome, Problem, ProblemExt, report};
 ///
 /// let problem = Problem::new("5x5".parse()?);
-/// let (tables, index) = (problem.tables()?, Count::from(42_u64));
+/// let (tables, index) = (problem.tables(&Options::new())?, Count::from(42_u64));
 /// let outcome = Outcome::Found(tables.unrank(&index)?.ok_or("beyond the last")?);
 /// let of = Some(tables.count());
 /// let object = report::unrank(&problem.question(), &index, &outcome, of, Duration::ZERO);
@@ -137,7 +139,7 @@ pub fn one_of(convention: &str) -> String {
 /// Why no tour has a number, which is not below the number of tours.
 ///
 /// ```
-/// use caracole::{Count, Problem, report};
+/// use caracole::{Count, Problem, ProblemExt, report};
 ///
 /// let question = Problem::new("6x6".parse()?).closed().question();
 /// let of = Count::from(9862_u64);

@@ -7,20 +7,23 @@ use std::sync::LazyLock;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use caracole::compare::{Contestant, Starts};
+use caracole::compare::{MethodVariant, StudyStarts};
 
-use super::common::BOARD;
-use super::values::{steps, threads};
-use super::{Bytes, Pause, RuleArgs, SeedArgs};
+use crate::args::values::{steps, threads};
+use crate::args::{BOARD, DurationArg, SeedArgs, SizeArg};
+use crate::problem::RuleArgs;
 
 /// Let all methods compete, on one problem or on boards that grow
 #[derive(Debug, Args)]
-#[command(before_long_help = "Examples:
+#[command(
+    before_long_help = "Examples:
   caracole compare 8x8                              every method on one board
   caracole compare 8x8 --closed --from e4 -o bars.svg
   caracole compare 6x6-a1,f6 --methods exact,backtracking
   caracole compare --sizes 5..40 -o curves.svg -o curves.png -o data.csv
-  caracole compare --sizes 5..20 --starts all --methods warnsdorff")]
+  caracole compare --sizes 5..20 --starts all --methods warnsdorff",
+    after_long_help = "Exit codes: 0 compared, 2 bad usage or input, 3 stopped by --timeout, 130 Ctrl-C."
+)]
 pub(crate) struct CompareArgs {
     #[arg(value_name = "BOARD", help = BOARD, required_unless_present = "sizes")]
     pub(crate) board: Option<String>,
@@ -39,7 +42,7 @@ pub(crate) struct CompareArgs {
     /// them with equal chance, `corner:N` is a1 N times. A method without chance tries no start
     /// twice.
     #[arg(long, default_value = "random:20", conflicts_with = "board", allow_hyphen_values = true)]
-    pub(crate) starts: Starts,
+    pub(crate) starts: StudyStarts,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
     /// Who competes, such as exact,warnsdorff/roth,ants; everybody if left out
@@ -47,7 +50,7 @@ pub(crate) struct CompareArgs {
         long,
         value_name = "METHOD,..",
         value_delimiter = ',',
-        value_parser = contestants(),
+        value_parser = method_variants(),
         hide_possible_values = true,
         help_heading = "The contest"
     )]
@@ -76,26 +79,26 @@ pub(crate) struct CompareArgs {
         value_name = "N",
         value_parser = steps,
         allow_hyphen_values = true,
-        help_heading = "Limits, for each method"
+        help_heading = "Limits"
     )]
     pub(crate) max_steps: Option<u64>,
-    /// Time for each tour
+    /// Time for each tour: 500ms, 5m
     #[arg(
         long,
         value_name = "TIME",
         default_value = "10s",
         allow_hyphen_values = true,
-        help_heading = "Limits, for each method"
+        help_heading = "Limits"
     )]
-    pub(crate) timeout: Pause,
+    pub(crate) trial_timeout: DurationArg,
     /// Memory for each tour: 512M, 8G
-    #[arg(
-        long,
-        value_name = "SIZE",
-        allow_hyphen_values = true,
-        help_heading = "Limits, for each method"
-    )]
-    pub(crate) memory: Option<Bytes>,
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, help_heading = "Limits")]
+    pub(crate) memory: Option<SizeArg>,
+    /// Time for all tours together [default: no limit]
+    ///
+    /// Results that are complete by then are written, and the others are unknown.
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, help_heading = "Limits")]
+    pub(crate) timeout: Option<DurationArg>,
     /// Write .svg, .png, .csv, .json or .txt; may be repeated
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(crate) output: Vec<PathBuf>,
@@ -107,11 +110,11 @@ pub(crate) struct CompareArgs {
     pub(crate) csv: bool,
 }
 
-/// Methods, and the contestants of each.
+/// The names of methods and of their variants.
 static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut names: Vec<String> = Vec::new();
-    for contestant in Contestant::all() {
-        for name in [contestant.method().name().to_owned(), contestant.name()] {
+    for variant in MethodVariant::all() {
+        for name in [variant.method().name().to_owned(), variant.name()] {
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -120,19 +123,19 @@ static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
     names
 });
 
-/// Names of contestants, so that a wrong one is answered with the nearest.
-fn contestants() -> PossibleValuesParser {
+/// Parses names of method variants. An error suggests the nearest name.
+fn method_variants() -> PossibleValuesParser {
     PossibleValuesParser::new(NAMES.iter().map(String::as_str))
 }
 
-/// The longest side of boards that grow.
-const LONGEST_SIDE: u32 = 1000;
+/// The largest side of a board.
+const MAX_SIDE: u32 = 1000;
 
-/// Sides of square boards: `5..40`, both included, or a single one.
+/// Parses the sides of square boards: `5..40`, both included, or a single side.
 fn sizes(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let wrong = || format!("write sides such as 5..40, from 1 to {LONGEST_SIDE}");
+    let wrong = || format!("write sides such as 5..40, from 1 to {MAX_SIDE}");
     let (from, to) = text.split_once("..").unwrap_or((text, text));
-    let side = |text: &str| text.parse().ok().filter(|side| (1..=LONGEST_SIDE).contains(side));
+    let side = |text: &str| text.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
     let (from, to) = side(from).zip(side(to.trim_start_matches('='))).ok_or_else(wrong)?;
     if from > to {
         return Err(format!("the sides go down: write {to}..{from}"));

@@ -1,20 +1,18 @@
-//! Values that clap does not know: times, sizes, seeds, and names from our tables.
+//! Parsers of argument values: times, sizes, seeds, and names from tables.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::ValueEnum;
+use caracole::draw::{PictureFormat, Style, Theme};
+use caracole::formats::Format;
+use caracole::solvers::ConstructionStyle;
+use caracole::{Method, Tie};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use caracole::draw::{Style, Theme};
-use caracole::formats::Format;
-use caracole::{Look, Method, Tie};
+use crate::tour_format::TourFormat;
 
-use super::PictureFormat;
-use crate::form::TourForm;
-
-/// Names from a table, so that help lists them and a wrong one is answered with the nearest.
+/// Parses names from a table, which help lists. An error suggests the nearest name.
 fn named<T>(names: impl IntoIterator<Item = PossibleValue>) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err: std::error::Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
@@ -22,47 +20,51 @@ where
     PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
 }
 
-pub(super) fn methods() -> impl TypedValueParser<Value = Method> {
+pub(crate) fn methods() -> impl TypedValueParser<Value = Method> {
     named(Method::ALL.map(|method| PossibleValue::new(method.name()).help(method.about())))
 }
 
-pub(super) fn ties() -> impl TypedValueParser<Value = Tie> {
+pub(crate) fn ties() -> impl TypedValueParser<Value = Tie> {
     named(Tie::ALL.map(|tie| PossibleValue::new(tie.name()).help(tie.about())))
 }
 
-pub(super) fn looks() -> impl TypedValueParser<Value = Look> {
-    named(Look::ALL.map(|look| PossibleValue::new(look.name()).help(look.about())))
+pub(crate) fn looks() -> impl TypedValueParser<Value = ConstructionStyle> {
+    named(ConstructionStyle::ALL.map(|look| PossibleValue::new(look.name()).help(look.about())))
 }
 
-pub(super) fn styles() -> impl TypedValueParser<Value = Style> {
+pub(crate) fn styles() -> impl TypedValueParser<Value = Style> {
     named(Style::ALL.map(|style| PossibleValue::new(style.name()).help(style.about())))
 }
 
-pub(super) fn themes() -> impl TypedValueParser<Value = Theme> {
+pub(crate) fn themes() -> impl TypedValueParser<Value = Theme> {
     named(Theme::ALL.map(|theme| PossibleValue::new(theme.name()).help(theme.about())))
 }
 
-/// Formats that can be used in some way.
+pub(crate) fn picture_formats() -> impl TypedValueParser<Value = PictureFormat> {
+    named(PictureFormat::ALL.map(|format| PossibleValue::new(format.name()).help(format.about())))
+}
+
+/// Parses formats that satisfy a condition.
 fn formats(can: impl Fn(Format) -> bool) -> impl TypedValueParser<Value = Format> {
     let some: Vec<Format> = Format::ALL.into_iter().filter(|&format| can(format)).collect();
     named(some.into_iter().map(|format| PossibleValue::new(format.name())))
 }
 
-/// Everything that a tour or a graph can become.
-pub(super) fn all_forms() -> impl TypedValueParser<Value = TourForm> {
+/// Parses all formats of tours and graphs.
+pub(crate) fn all_forms() -> impl TypedValueParser<Value = TourFormat> {
     forms(|_| true)
 }
 
-/// Everything that a tour can become.
-pub(super) fn forms_of_tours() -> impl TypedValueParser<Value = TourForm> {
+/// Parses all formats of tours.
+pub(crate) fn forms_of_tours() -> impl TypedValueParser<Value = TourFormat> {
     forms(Format::writes_tours)
 }
 
-/// Formats that can be used in some way, and pictures.
-fn forms(can: impl Fn(Format) -> bool) -> impl TypedValueParser<Value = TourForm> {
-    let formats = Format::ALL.into_iter().filter(|&format| can(format)).map(TourForm::Format);
-    let pictures = PictureFormat::value_variants().iter().copied().map(TourForm::Picture);
-    let all: Vec<TourForm> = formats.chain(pictures).collect();
+/// Parses formats that satisfy a condition, and pictures.
+fn forms(can: impl Fn(Format) -> bool) -> impl TypedValueParser<Value = TourFormat> {
+    let formats = Format::ALL.into_iter().filter(|&format| can(format)).map(TourFormat::Format);
+    let pictures = PictureFormat::ALL.into_iter().map(TourFormat::Picture);
+    let all: Vec<TourFormat> = formats.chain(pictures).collect();
     let values: Vec<_> = all.iter().map(|form| PossibleValue::new(form.name())).collect();
     PossibleValuesParser::new(values).try_map(move |name| {
         let form = all.iter().find(|form| form.name() == name);
@@ -70,53 +72,53 @@ fn forms(can: impl Fn(Format) -> bool) -> impl TypedValueParser<Value = TourForm
     })
 }
 
-/// Formats that hold a path of some squares.
-pub(super) fn formats_of_paths() -> impl TypedValueParser<Value = Format> {
+/// Parses formats of paths through some of the squares.
+pub(crate) fn formats_of_paths() -> impl TypedValueParser<Value = Format> {
     formats(|format| matches!(format, Format::Grid | Format::Squares | Format::Json))
 }
 
-/// Formats of which a file holds many.
-pub(super) fn formats_of_many_tours() -> impl TypedValueParser<Value = Format> {
+/// Parses formats for many tours in a file.
+pub(crate) fn formats_of_many_tours() -> impl TypedValueParser<Value = Format> {
     formats(holds_many_tours)
 }
 
-/// Can a file of this format hold many tours?
+/// Returns true if a file of this format can contain many tours.
 pub(crate) const fn holds_many_tours(format: Format) -> bool {
     matches!(format, Format::Grid | Format::Squares | Format::Json | Format::Moves)
 }
 
-pub(super) fn formats_of_graphs() -> impl TypedValueParser<Value = Format> {
+pub(crate) fn formats_of_graphs() -> impl TypedValueParser<Value = Format> {
     formats(|format| format.writes_graphs() || format == Format::Json)
 }
 
-pub(super) fn formats_to_read() -> impl TypedValueParser<Value = Format> {
+pub(crate) fn formats_to_read() -> impl TypedValueParser<Value = Format> {
     formats(|format| format.reads_tours() || format.reads_graphs())
 }
 
 /// A number of steps.
-pub(super) fn steps(text: &str) -> Result<u64, String> {
+pub(crate) fn steps(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("write a whole number from 0 to {}", u64::MAX))
 }
 
 /// A number of knights.
-pub(super) fn knights(text: &str) -> Result<u32, String> {
+pub(crate) fn knights(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "write a whole number from 1".to_owned())
 }
 
-/// A number of cores.
-pub(super) fn threads(text: &str) -> Result<usize, String> {
+/// A number of threads.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
     const MOST: usize = 1024;
     let threads = text.parse().ok().filter(|threads| (1..=MOST).contains(threads));
     threads.ok_or_else(|| format!("write a whole number from 1 to {MOST}"))
 }
 
 /// A port to listen on.
-pub(super) fn port(text: &str) -> Result<u16, String> {
+pub(crate) fn port(text: &str) -> Result<u16, String> {
     text.parse().map_err(|_| format!("write a whole number from 0 to {}", u16::MAX))
 }
 
 /// An address to listen on.
-pub(super) fn host(text: &str) -> Result<IpAddr, String> {
+pub(crate) fn host(text: &str) -> Result<IpAddr, String> {
     if text.eq_ignore_ascii_case("localhost") {
         return Ok(Ipv4Addr::LOCALHOST.into());
     }
@@ -124,7 +126,7 @@ pub(super) fn host(text: &str) -> Result<IpAddr, String> {
 }
 
 /// A host name, or an address, without a port.
-pub(super) fn host_name(text: &str) -> Result<String, String> {
+pub(crate) fn host_name(text: &str) -> Result<String, String> {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
     let is_name = !text.is_empty() && !text.starts_with(['-', '.']) && text.bytes().all(is_part);
     if is_name || text.parse::<IpAddr>().is_ok() {
@@ -134,18 +136,18 @@ pub(super) fn host_name(text: &str) -> Result<String, String> {
 }
 
 /// The number of a process.
-pub(super) fn process(text: &str) -> Result<usize, String> {
+pub(crate) fn process(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "write a whole number from 0".to_owned())
 }
 
-/// A number of things, of which one is wanted at least.
-pub(super) fn from_one(text: &str) -> Result<u64, String> {
+/// A number from 1.
+pub(crate) fn from_one(text: &str) -> Result<u64, String> {
     let number = text.parse().ok().filter(|&number| number > 0);
     number.ok_or_else(|| "write a whole number from 1".to_owned())
 }
 
 /// A number of pixels.
-pub(super) fn pixels(text: &str) -> Result<u32, String> {
+pub(crate) fn pixels(text: &str) -> Result<u32, String> {
     const FEW: u32 = 16;
     const MOST: u32 = 65_535;
     let pixels = text.parse().ok().filter(|pixels| (FEW..=MOST).contains(pixels));
@@ -153,15 +155,15 @@ pub(super) fn pixels(text: &str) -> Result<u32, String> {
 }
 
 /// The number of the first step.
-pub(super) fn base(text: &str) -> Result<u8, String> {
+pub(crate) fn base(text: &str) -> Result<u8, String> {
     text.parse().ok().filter(|&base| base <= 1).ok_or_else(|| "write 0 or 1".to_owned())
 }
 
-/// A time as it is typed: `500ms`, `10s`, `5m`, `1h`; a bare number is seconds.
+/// A time such as `500ms`, `10s`, `5m` or `1h`; a bare number is seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Pause(pub(crate) Duration);
+pub(crate) struct DurationArg(pub(crate) Duration);
 
-impl FromStr for Pause {
+impl FromStr for DurationArg {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -179,11 +181,11 @@ impl FromStr for Pause {
     }
 }
 
-/// A size as it is typed: `1000`, `512M`, `8G`, in powers of 1024.
+/// A size such as `1000`, `512M` or `8G`, in powers of 1024.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bytes(pub(crate) u64);
+pub(crate) struct SizeArg(pub(crate) u64);
 
-impl FromStr for Bytes {
+impl FromStr for SizeArg {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -203,12 +205,12 @@ impl FromStr for Bytes {
     }
 }
 
-/// A seed as it is typed: a number, or `random`.
+/// A seed: a number, or `random`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seed {
-    /// This one.
+    /// A given seed.
     Fixed(u64),
-    /// One that nobody knows yet.
+    /// A seed that is drawn at random.
     Random,
 }
 
@@ -226,7 +228,7 @@ impl FromStr for Seed {
 }
 
 impl Seed {
-    /// The number, drawn now if it is to be random.
+    /// Returns the seed, drawn now for `random`.
     pub(crate) fn draw(self) -> u64 {
         use std::hash::{BuildHasher, RandomState};
         match self {
@@ -243,7 +245,7 @@ mod tests {
 
     #[test]
     fn times_have_units() {
-        let seconds = |text: &str| text.parse::<Pause>().map(|pause| pause.0.as_secs_f64());
+        let seconds = |text: &str| text.parse::<DurationArg>().map(|pause| pause.0.as_secs_f64());
         assert_eq!(seconds("500ms"), Ok(0.5));
         assert_eq!(seconds("1.5"), Ok(1.5));
         assert_eq!(seconds("2h"), Ok(7200.0));
@@ -254,11 +256,11 @@ mod tests {
 
     #[test]
     fn sizes_have_units() {
-        assert_eq!("8G".parse(), Ok(Bytes(8 << 30)));
-        assert_eq!("512MiB".parse(), Ok(Bytes(512 << 20)));
-        assert_eq!("7".parse(), Ok(Bytes(7)));
+        assert_eq!("8G".parse(), Ok(SizeArg(8 << 30)));
+        assert_eq!("512MiB".parse(), Ok(SizeArg(512 << 20)));
+        assert_eq!("7".parse(), Ok(SizeArg(7)));
         for text in ["", "G", "-1", "1X", "99999999999999T"] {
-            assert!(text.parse::<Bytes>().is_err(), "{text}");
+            assert!(text.parse::<SizeArg>().is_err(), "{text}");
         }
     }
 }

@@ -1,32 +1,53 @@
-//! `caracole check`: is this a tour, and what kind?
+//! `caracole check`: checks tours, and describes valid ones.
 
-mod words;
-
+use caracole::board::Offset;
 use caracole::formats::{
-    Assumed, Document, Documents, Format, ReadError, ReadHint, documents, json, recognise, stream,
+    Assumptions, Document, Documents, Format, ReadError, ReadHint, documents, json, recognise,
+    stream,
 };
-use caracole::verify::{self, CoverVerdict, Facts, Verdict};
-use caracole::{Path, Problem, Square};
+use caracole::text::pluralize;
+use caracole::verify;
+use caracole::verify::{CoverDefect, CoverVerdict, Defect, Facts, MagicSums, Verdict};
+use caracole::{Board, Path, Problem, Square, Symmetry};
+use clap::Args;
 use serde_json::{Map, Value};
 
-use crate::Exit;
-use crate::args::{CheckArgs, Manners, RuleArgs, TourFileArgs};
+use crate::args::{GlobalOptions, ReportArgs, SizeArg};
 use crate::failure::Failure;
-use crate::input::Source;
-use crate::memory;
-use crate::problem;
+use crate::input::{Source, TourFileArgs};
+use crate::output::{Tone, paint};
+use crate::problem::{self, RuleArgs};
 use crate::progress::Progress;
+use crate::{Exit, memory};
 
-/// What the verifier says of a tour, a path or a cover.
+/// Check a tour and say everything that is wrong with it
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  caracole check homework.txt               a grid as textbooks and blogs print it
+  caracole check tour.squares --closed      must it be closed?
+  caracole solve 6x6 --json | caracole check -")]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) tour: TourFileArgs,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+    /// Leave out facts that take more memory [default: 512M]
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, help_heading = "Limits")]
+    pub(crate) memory: Option<SizeArg>,
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
+}
+
+/// The verdict about a tour, a path or a cover.
 struct Checked {
     problem: Problem,
-    assumed: Assumed,
+    assumed: Assumptions,
     finding: Finding,
 }
 
 enum Finding {
     Tour(Verdict, Option<Facts>),
-    /// A path that need not visit every square, and how many it visits.
+    /// A path that need not visit every square, with the number of visited squares.
     Path(Verdict, u64),
     Cover(CoverVerdict, Vec<Path>),
 }
@@ -39,7 +60,7 @@ impl Checked {
         }
     }
 
-    /// The verdict as an object.
+    /// Returns the verdict as a JSON object.
     fn json(&self) -> Map<String, Value> {
         let value = match &self.finding {
             Finding::Tour(verdict, facts) => json::verdict(&self.problem, verdict, facts.as_ref()),
@@ -51,6 +72,9 @@ impl Checked {
             object.insert("path".into(), true.into());
             object.insert("visited".into(), json::number(visited));
         }
+        if self.assumed.from_zero {
+            object.insert("from_zero".into(), true.into());
+        }
         if self.assumed.holes {
             let board = self.problem.board();
             let holes = board.holes().map(|hole| Value::from(board.name(hole)));
@@ -60,15 +84,15 @@ impl Checked {
     }
 }
 
-pub(crate) fn run(args: &CheckArgs, manners: &Manners) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &CheckArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
     let source = Source::open(&args.tour.file)?;
     let hint = hint(&args.tour, &args.rules.leaper)?;
     let mut output = args.report.open()?;
     let limit = args.memory.map_or_else(memory_for_facts, |bytes| bytes.0);
-    let judge = Judge { rules: &args.rules, limit, manners };
-    let judge_one = || -> Result<Option<Checked>, Failure> {
+    let verifier = Checker { rules: &args.rules, limit, global };
+    let check_one = || -> Result<Option<Checked>, Failure> {
         if args.tour.tour.is_none()
-            && let Some(checked) = judge.walk(&source, &hint)?
+            && let Some(checked) = verifier.walk(&source, &hint)?
         {
             return Ok(Some(checked));
         }
@@ -76,22 +100,26 @@ pub(crate) fn run(args: &CheckArgs, manners: &Manners) -> Result<Exit, Failure> 
         if args.tour.tour.is_none() && rest.is_some() {
             return Ok(None);
         }
-        judge.judge(document, true).map(Some)
+        verifier.check(document, true).map(Some)
     };
-    if let Some(checked) = judge_one()? {
+    if let Some(checked) = check_one()? {
+        if !matches!(checked.finding, Finding::Tour(..)) {
+            args.refuse_memory(&source, "a path or several paths")?;
+        }
         let text = if args.report.is_json() {
             format!("{}\n", Value::from(checked.json()))
         } else {
-            words::of(&checked, limit)
+            report_text(&checked, limit)
         };
         output.write(|out| Ok(out.write_all(text.as_bytes())?))?;
         return Ok(if checked.is_valid() { Exit::Yes } else { Exit::No });
     }
+    args.refuse_memory(&source, "several tours")?;
     let unreadable = |error: ReadError| source.failure(error);
     let (mut count, mut invalid) = (0_u64, 0_u64);
     let mut objects = Vec::new();
     for document in documents(|| source.reader(), &hint).map_err(unreadable)? {
-        let checked = judge.judge(document.map_err(unreadable)?, false)?;
+        let checked = verifier.check(document.map_err(unreadable)?, false)?;
         count += 1;
         if !checked.is_valid() {
             invalid += 1;
@@ -101,7 +129,7 @@ pub(crate) fn run(args: &CheckArgs, manners: &Manners) -> Result<Exit, Failure> 
             object.retain(|field, _| !["schema", "version", "facts"].contains(&field.as_str()));
             objects.push(Value::from(object));
         } else {
-            let line = format!("{count}: {}\n", words::line(&checked));
+            let line = format!("{count}: {}\n", line(&checked));
             let written = output.writer().write_all(line.as_bytes());
             written.map_err(|error| output.failure(&error.into()))?;
         }
@@ -120,7 +148,19 @@ pub(crate) fn run(args: &CheckArgs, manners: &Manners) -> Result<Exit, Failure> 
     Ok(if invalid == 0 { Exit::Yes } else { Exit::No })
 }
 
-/// A document of a file, the first or that with a number from 1, and the next one if there is one.
+impl CheckArgs {
+    /// Refuses `--memory` for a file without facts.
+    fn refuse_memory(&self, source: &Source, content: &str) -> Result<(), Failure> {
+        if self.memory.is_none() {
+            return Ok(());
+        }
+        let name = source.name();
+        let why = format!("limits the facts of one tour, and {name} contains {content}");
+        Err(Failure::of("--memory", format!("{why}: leave it out")))
+    }
+}
+
+/// Returns a document of a file, the first or that with a number from 1, and the next one.
 fn nth<'a>(
     source: &'a Source,
     hint: &ReadHint,
@@ -138,48 +178,48 @@ fn nth<'a>(
             return Ok((document, next));
         }
     }
-    let tours = caracole::counted(before, "tour");
+    let tours = caracole::text::pluralize(before, "tour");
     Err(Failure::of("--tour", format!("{} contains {tours}, not {number}", source.name())))
 }
 
-/// The document that a command is about: the chosen one, or the first of a file.
+/// Returns the chosen document of a file, or the first one.
 pub(crate) fn pick(
     args: &TourFileArgs,
     source: &Source,
     hint: &ReadHint,
-    manners: &Manners,
+    global: &GlobalOptions,
 ) -> Result<Document, Failure> {
     let (document, next) = nth(source, hint, args.tour)?;
     if args.tour.is_none() && next.is_some() {
         let name = source.name();
-        manners.remark(format_args!(
+        global.remark(format_args!(
             "{name} contains several tours; this is the first: --tour 2 takes the second"
         ));
     }
     Ok(document)
 }
 
-/// What the user says of a file.
+/// Returns the hints for reading a file.
 pub(crate) fn hint(args: &TourFileArgs, leapers: &[String]) -> Result<ReadHint, Failure> {
     let board = args.board.as_deref().map(problem::board).transpose()?.map(|typed| typed.board);
     let piece = if leapers.is_empty() { None } else { Some(problem::piece(leapers)?) };
     Ok(ReadHint { board, piece, format: args.from_format, base: None })
 }
 
-/// Unless told otherwise, the facts of a tour take no more than this, or than there is.
+/// Returns the default memory limit for the facts of a tour.
 fn memory_for_facts() -> u64 {
     const USUAL: u64 = 512 << 20;
     memory::free().unwrap_or(USUAL).min(USUAL)
 }
 
-/// What is asked of a tour, and what it may cost.
-struct Judge<'a> {
+/// The conditions on tours, and the memory limit for their facts.
+struct Checker<'a> {
     rules: &'a RuleArgs,
     limit: u64,
-    manners: &'a Manners,
+    global: &'a GlobalOptions,
 }
 
-impl Judge<'_> {
+impl Checker<'_> {
     /// Checks the only tour of a list of squares or moves while it is read, so that it may be
     /// larger than memory; `None` if the file is anything else.
     fn walk(&self, source: &Source, hint: &ReadHint) -> Result<Option<Checked>, Failure> {
@@ -193,34 +233,34 @@ impl Judge<'_> {
         if !path.is_tour() {
             return Ok(None);
         }
-        let checked = self.tour(path.problem().into(), || path.squares(), true)?;
-        if path.holds_more() {
+        let checked = self.tour(path.problem(), || path.squares(), true)?;
+        if path.has_more_tours() {
             return Ok(None);
         }
         path.finish().map_err(unreadable)?;
         Ok(Some(checked))
     }
 
-    /// Asks the verifier.
-    fn judge(&self, document: Document, with_facts: bool) -> Result<Checked, Failure> {
+    /// Verifies a document.
+    fn check(&self, document: Document, with_facts: bool) -> Result<Checked, Failure> {
         Ok(match document {
             Document::Path(reading) if reading.path.len() < reading.board.len() => {
-                let problem = self.rules.apply(reading.problem().into())?;
-                let verdict = verify::check_part(&problem, || reading.path.iter());
+                let problem = self.rules.apply(reading.problem())?;
+                let verdict = verify::check_simple_path(&problem, || reading.path.iter());
                 let finding = Finding::Path(verdict, reading.path.len());
                 Checked { problem, assumed: reading.assumed, finding }
             }
             Document::Tour(reading) | Document::Path(reading) => {
-                let problem = reading.problem().into();
+                let problem = reading.problem();
                 let checked = self.tour(problem, || reading.path.iter(), with_facts)?;
                 Checked { assumed: reading.assumed, ..checked }
             }
             Document::Cover(reading, assumed) => {
-                let asked: Problem = reading.problem.into();
+                let asked = reading.problem;
                 let problem = match asked.knights() {
                     1 => self.rules.apply(asked)?,
                     knights => {
-                        let starts = asked.knights_from().to_vec();
+                        let starts = asked.knight_starts().to_vec();
                         self.rules.apply_to_several(asked, knights, &starts)?
                     }
                 };
@@ -239,25 +279,234 @@ impl Judge<'_> {
     ) -> Result<Checked, Failure> {
         let problem = self.rules.apply(problem)?;
         let (board, piece) = (problem.board(), problem.piece());
-        let progress = Progress::new("checking", board.len(), self.manners);
-        let verdict = verify::check(&problem, || told(path(), &progress));
+        let progress = Progress::new("checking", board.len(), self.global);
+        let verdict = verify::check(&problem, || with_progress(path(), &progress));
         drop(progress);
-        let progress = Progress::new("describing", board.len(), self.manners);
-        let facts = (with_facts && verdict.is_valid())
-            .then(|| verify::describe_within(self.limit, board, piece, || told(path(), &progress)));
+        let progress = Progress::new("describing", board.len(), self.global);
+        let facts = (with_facts && verdict.is_valid()).then(|| {
+            verify::describe_within(self.limit, board, piece, || with_progress(path(), &progress))
+        });
         drop(progress);
         let finding = Finding::Tour(verdict, facts);
-        Ok(Checked { problem, assumed: Assumed::default(), finding })
+        Ok(Checked { problem, assumed: Assumptions::default(), finding })
     }
 }
 
-/// The same squares, with a word now and then of how many there were.
-fn told<I: Iterator<Item = Square>>(path: I, progress: &Progress) -> impl Iterator<Item = Square> {
-    const SELDOM: u64 = 1 << 16;
+/// Returns the same squares, and updates the progress.
+fn with_progress<I: Iterator<Item = Square>>(
+    path: I,
+    progress: &Progress,
+) -> impl Iterator<Item = Square> {
+    const INTERVAL: u64 = 1 << 16;
     path.zip(0..).map(|(square, before)| {
-        if before % SELDOM == 0 {
+        if before % INTERVAL == 0 {
             progress.tell(before);
         }
         square
     })
+}
+
+/// More defects than these are counted, not printed.
+const MAX_PRINTED: usize = 50;
+
+/// `limit` is the memory that facts may take.
+fn report_text(checked: &Checked, limit: u64) -> String {
+    let mut lines = match &checked.finding {
+        Finding::Tour(verdict, Some(facts)) if verdict.is_valid() => {
+            facts_text(&checked.problem, facts, limit)
+        }
+        _ if checked.is_valid() => Vec::new(),
+        _ => defects(checked),
+    };
+    if let Finding::Cover(_, paths) = &checked.finding
+        && checked.is_valid()
+    {
+        let lengths: Vec<String> =
+            paths.iter().take(MAX_PRINTED).map(|path| path.len().to_string()).collect();
+        let more = if paths.len() > MAX_PRINTED { " ..." } else { "" };
+        lines.push(format!("  squares    {}{more}", lengths.join(" ")));
+    }
+    lines.insert(0, line(checked));
+    lines.into_iter().map(|line| line + "\n").collect()
+}
+
+/// Returns the verdict in a line.
+fn line(checked: &Checked) -> String {
+    let board = checked.problem.board();
+    let title = board.title();
+    let assumed = assumed(checked);
+    let bad = |what: &str, count: u64| {
+        let why = missing(checked).unwrap_or_else(|| pluralize(count, "defect"));
+        format!("{} of {title}{assumed}: {why}", paint(Tone::Bad, what))
+    };
+    match &checked.finding {
+        Finding::Tour(verdict, _) if verdict.is_valid() => {
+            let kind = if verdict.is_closed() { "a closed tour" } else { "an open tour" };
+            format!("{} of {title}{assumed}", paint(Tone::Good, kind))
+        }
+        Finding::Path(verdict, visited) if verdict.is_valid() => {
+            let squares = pluralize(board.len(), "square");
+            let path = paint(Tone::Good, "a path");
+            format!("{path} through {visited} of {squares} of {title}{assumed}")
+        }
+        Finding::Cover(verdict, paths) if verdict.is_valid() => {
+            let knights = pluralize(paths.len() as u64, "knight");
+            format!("{} of {title} by {knights}{assumed}", paint(Tone::Good, "a cover"))
+        }
+        Finding::Tour(verdict, _) => bad("not a tour", verdict.defect_count()),
+        Finding::Path(verdict, _) => bad("not a path", verdict.defect_count()),
+        Finding::Cover(verdict, _) => bad("not a cover", verdict.defect_count()),
+    }
+}
+
+/// Returns the assumptions about the file.
+fn assumed(checked: &Checked) -> String {
+    let board = checked.problem.board();
+    let mut notes = Vec::new();
+    if checked.assumed.holes {
+        let holes: Vec<String> = board.holes().take(2).map(|hole| board.name(hole)).collect();
+        notes.push(match &holes[..] {
+            [hole] => format!("hole {hole} taken from the grid"),
+            _ => format!("{} holes taken from the grid", board.holes().count()),
+        });
+    }
+    if checked.assumed.from_zero {
+        notes.push("steps counted from 0".to_owned());
+    }
+    if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) }
+}
+
+/// Returns the unvisited squares, the other defects, and the number of all defects.
+fn split(checked: &Checked) -> (Vec<Square>, Vec<String>, u64) {
+    let board = checked.problem.board();
+    let never = |defect: &Defect| match defect {
+        Defect::Missing { square } => Some(*square),
+        _ => None,
+    };
+    let (mut missing, mut others) = (Vec::new(), Vec::new());
+    let mut add = |square: Option<Square>, text: &dyn Fn() -> String| match square {
+        Some(square) => missing.push(square),
+        None => others.push(text()),
+    };
+    let count = match &checked.finding {
+        Finding::Tour(verdict, _) | Finding::Path(verdict, _) => {
+            verdict.defects().iter().for_each(|defect| add(never(defect), &|| defect.text(board)));
+            verdict.defect_count()
+        }
+        Finding::Cover(verdict, _) => {
+            for defect in verdict.defects() {
+                let square = match defect {
+                    CoverDefect::Whole(whole) => never(whole),
+                    _ => None,
+                };
+                add(square, &|| defect.text(board));
+            }
+            verdict.defect_count()
+        }
+    };
+    (missing, others, count)
+}
+
+/// Returns the unvisited squares in words, if nothing else is wrong.
+fn missing(checked: &Checked) -> Option<String> {
+    let (missing, others, count) = split(checked);
+    let is_all = others.is_empty() && count == missing.len() as u64;
+    is_all.then(|| visited(checked.problem.board(), &missing))
+}
+
+/// `60 of 64 squares visited; missing: h5, f6, g7, e8`.
+fn visited(board: &Board, missing: &[Square]) -> String {
+    let names: Vec<String> =
+        missing.iter().take(MAX_PRINTED).map(|&square| board.name(square)).collect();
+    let more = match missing.len().saturating_sub(MAX_PRINTED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let (visited, names) = (board.len() - missing.len() as u64, names.join(", "));
+    format!("{visited} of {} visited; missing: {names}{more}", pluralize(board.len(), "square"))
+}
+
+/// Returns the lines about defects. The first line of the report names unvisited squares alone.
+fn defects(checked: &Checked) -> Vec<String> {
+    let (missing, others, count) = split(checked);
+    if others.is_empty() && count == missing.len() as u64 {
+        return Vec::new();
+    }
+    let board = checked.problem.board();
+    let mut lines: Vec<String> =
+        others.iter().take(MAX_PRINTED).map(|text| format!("  {text}")).collect();
+    let is_listed = count == (missing.len() + others.len()) as u64;
+    if !missing.is_empty() && is_listed {
+        lines.push(format!("  {}", visited(board, &missing)));
+    } else if !missing.is_empty() {
+        let names: Vec<String> =
+            missing.iter().take(MAX_PRINTED).map(|&square| board.name(square)).collect();
+        lines.push(format!("  missing: {} and others", names.join(", ")));
+    }
+    let printed = others.len().min(MAX_PRINTED) + missing.len();
+    if count > printed as u64 {
+        lines.push(format!("  and {} more", count - printed as u64));
+    }
+    lines
+}
+
+fn facts_text(problem: &Problem, facts: &Facts, limit: u64) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = |name: &str, value: String| lines.push(format!("  {name:<11}{value}"));
+    if let (Some(class), Some(all)) = (facts.symmetry_class(), &facts.symmetries) {
+        let names: Vec<&str> = all.iter().skip(1).copied().map(Symmetry::name).collect();
+        let names =
+            if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
+        line("symmetry", format!("{}{names}", class.name()));
+    }
+    if let Some(sums) = &facts.sums {
+        line("sums", magic(sums));
+    }
+    line("turns", facts.turns.to_string());
+    if let Some(crossings) = facts.crossings {
+        line("crossings", crossings.to_string());
+    }
+    line("moves", moves(problem, facts));
+    if let Some(bytes) = facts.left_out {
+        let (bytes, limit) = (bytes.div_ceil(1 << 20), limit >> 20);
+        let why = format!("take {bytes} MiB and may take {limit}: see --memory");
+        line("left out", format!("symmetry and crossings, which {why}"));
+    }
+    lines
+}
+
+fn moves(problem: &Problem, facts: &Facts) -> String {
+    let counts = facts.moves.iter();
+    if problem.piece().is_knight() && !problem.board().is_box() {
+        let counts: Vec<String> = counts.map(|(_, count)| count.to_string()).collect();
+        return format!("{} (clockwise from one right, two up)", counts.join(" "));
+    }
+    let is_box = problem.board().is_box();
+    let each: Vec<String> = counts
+        .map(|(Offset { files, ranks, levels }, count)| {
+            let levels = if is_box { format!(",{levels}") } else { String::new() };
+            format!("{files},{ranks}{levels}: {count}")
+        })
+        .collect();
+    each.join("; ")
+}
+
+fn magic(sums: &MagicSums) -> String {
+    match (sums.rank, sums.file) {
+        (Some(rank), Some(file)) => {
+            let diagonals = match sums.diagonals {
+                _ if sums.is_diagonally_magic() => " and both diagonals",
+                Some(_) => ", but not both diagonals",
+                None => "",
+            };
+            if rank == file {
+                format!("magic: {rank} along every rank and file{diagonals}")
+            } else {
+                format!("magic: {rank} along every rank, {file} along every file")
+            }
+        }
+        (Some(rank), None) => format!("semi-magic: {rank} along every rank"),
+        (None, Some(file)) => format!("semi-magic: {file} along every file"),
+        (None, None) => "not magic".to_owned(),
+    }
 }

@@ -1,73 +1,107 @@
-//! `caracole check-proof`: is there really no tour?
+//! `caracole check-proof`: checks proofs that there is no tour.
 
+use caracole::Explain;
+use std::path::PathBuf;
+
+use caracole::Evidence;
 use caracole::formats::json;
-use caracole::verify::{Checked, Flaw, Unchecked, check_proof_watched};
-use caracole::{Proof, Reason};
+use caracole::verify::Certificate;
+use caracole::verify::{Checked, UncheckedCause};
+use caracole::verify::{InvalidCertificate, Reason};
+use clap::Args;
 
 use crate::Exit;
-use crate::args::{CheckProofArgs, Manners};
+use crate::args::{GlobalOptions, ReportArgs};
 use crate::failure::Failure;
-use crate::input::Source;
-use crate::paint::{Tone, paint};
+use crate::input::{Source, content_name};
+use crate::output::{Tone, paint};
 use crate::progress::Progress;
 
-pub(crate) fn run(args: &CheckProofArgs, manners: &Manners) -> Result<Exit, Failure> {
+/// Check a proof that there is no tour
+///
+/// The checker shares no code with the searches that find such proofs. It answers 0 if the proof
+/// holds, 1 if it has a flaw, and 3 if the file says only that a search found nothing.
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  caracole solve 7x7 --closed --certificate no.json
+  caracole check-proof no.json
+  caracole solve 8x8-a1,h8 --json | caracole check-proof -")]
+pub(crate) struct CheckProofArgs {
+    /// The certificate, or an outcome of solve --json; - for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
+}
+
+const EXPECTED: &str = "a proof is written by `caracole solve BOARD --certificate FILE`";
+
+pub(crate) fn run(args: &CheckProofArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
     let source = Source::open(&args.file)?;
-    let proof = json::read_certificate(&source.bytes()?).map_err(|error| source.failure(error))?;
+    let bytes = source.bytes()?;
+    let certificate =
+        json::read_certificate(&bytes).map_err(|error| match content_name(&bytes) {
+            Some(what) => source.failure(format_args!("this is {what}, not a proof: {EXPECTED}")),
+            None => source.failure(error),
+        })?;
     let output = args.report.open()?;
-    let checked = check(&proof, manners)?;
+    let result = check(certificate, global)?;
     let text = if args.report.is_json() {
-        format!("{}\n", json::checked_proof(&proof, &checked))
+        format!("{}\n", json::checked_proof(&result))
     } else {
-        words(&proof, &checked)
+        words(&result)
     };
     output.write(|out| Ok(out.write_all(text.as_bytes())?))?;
-    Ok(match checked {
-        Ok(Checked::Proved { .. } | Checked::ByTheorem(_)) => Exit::Yes,
-        Ok(_) => Exit::Unknown,
+    Ok(match result {
+        Ok(Evidence::Checked(_)) => Exit::Yes,
+        Ok(Evidence::Unchecked(_)) => Exit::Unknown,
         Err(_) => Exit::No,
     })
 }
 
-/// Follows a proof, and shows how far it is.
-pub(crate) fn check(proof: &Proof, manners: &Manners) -> Result<Result<Checked, Flaw>, Failure> {
-    let lines = match proof.reason() {
+/// The result of the checker.
+type Verdict = Result<Evidence, Box<InvalidCertificate>>;
+
+/// Checks a certificate and shows the progress.
+pub(crate) fn check(certificate: Certificate, global: &GlobalOptions) -> Result<Verdict, Failure> {
+    let lines = match certificate.reason() {
         Reason::Cases { cases } => cases.lines().len() as u64,
+        Reason::Clauses { clauses } => clauses.lines().len() as u64,
         _ => 1,
     };
-    let progress = Progress::new("checking", lines, manners);
+    let progress = Progress::new("checking", lines, global);
     let watch = |done| progress.watch(done);
-    // Signals end the program without the help of whoever watches.
-    check_proof_watched(proof.problem(), proof.reason(), &watch)
-        .transpose()
-        .ok_or(Failure::Interrupted)
+    match Evidence::check(certificate, &watch) {
+        Ok(Evidence::Unchecked(claim)) if claim.cause() == UncheckedCause::Stopped => {
+            Err(Failure::Interrupted)
+        }
+        verdict => Ok(verdict),
+    }
 }
 
-fn words(proof: &Proof, checked: &Result<Checked, Flaw>) -> String {
-    let (tone, word, what) = match checked {
-        Err(flaw) => {
-            let why = flaw.text(proof.problem().board());
-            return format!("{}: {why}\n", paint(Tone::Bad, "rejected"));
-        }
-        Ok(Checked::Proved { cases: 0 | 1 }) => (Tone::Good, "holds", "every step".to_owned()),
-        Ok(Checked::Proved { cases }) => {
-            (Tone::Good, "holds", format!("every step of {cases} cases"))
-        }
-        Ok(Checked::ByTheorem(theorem)) => {
+fn words(verdict: &Verdict) -> String {
+    let evidence = match verdict {
+        Ok(evidence) => evidence,
+        Err(rejected) => return format!("{}: {rejected}\n", paint(Tone::Bad, "rejected")),
+    };
+    let (tone, word, what) = match evidence.checked() {
+        Checked::Proved { cases: 0 | 1 } => (Tone::Good, "holds", "every step".to_owned()),
+        Checked::Proved { cases } => (Tone::Good, "holds", format!("every step of {cases} cases")),
+        Checked::ByTheorem(theorem) => {
             let what = format!(
                 "only that the theorem speaks of this board ({}); it was not proved again",
                 theorem.source()
             );
             (Tone::Good, "holds", what)
         }
-        Ok(Checked::NotChecked(Unchecked::TooLarge)) => {
+        Checked::NotChecked(UncheckedCause::TooLarge) => {
             let what = "nothing: the board is too large to look at each of its squares";
             (Tone::Open, "not checked", what.to_owned())
         }
-        Ok(_) => {
+        _ => {
             let what = "nothing: the file says that a search found no tour, and shows no proof";
             (Tone::Open, "not checked", what.to_owned())
         }
     };
-    format!("{}: {}\n  checked    {what}\n", paint(tone, word), proof.claim())
+    format!("{}: {}\n  checked    {what}\n", paint(tone, word), evidence.certificate().claim())
 }

@@ -1,11 +1,10 @@
 //! `caracole compare`: every method side by side.
 
 mod csv;
+mod executor;
 mod files;
-mod growth;
-mod headline;
 mod json;
-mod ring;
+mod results;
 mod table;
 pub(crate) mod worker;
 
@@ -13,73 +12,86 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
-use caracole::Limits;
-use caracole::compare::{Contestant, Match, Point, Row, Study};
+use caracole::compare::{Comparison, DataPoint, MethodVariant, Study, TrialResult};
+use caracole::solvers::Limits;
+use caracole::{Stop, StopCause};
 
 use crate::Exit;
-use crate::args::{CompareArgs, Manners, RuleArgs};
-use crate::failure::{Failure, error_text};
+use crate::args::{CompareArgs, GlobalOptions};
+use crate::failure::{Failure, error_text, print_error};
 use crate::memory;
-use crate::paint::Tone;
-use crate::problem::{of_board, piece};
+use crate::problem::{RuleArgs, of_board, piece};
 use crate::progress::Progress;
+use crate::watchdog;
 
-use files::{Files, Form};
-use ring::Apart;
+use executor::{Deadline, ProcessExecutor};
+use files::Files;
+use results::{Results, Trials, uses_seed};
 
-/// Steps for a tour, but for four that every square may take.
-const STEPS_ON_A_BOARD: u64 = 10_000_000;
-const STEPS_OF_GROWTH: u64 = 4_000_000;
-const STEPS_OF_A_SQUARE: u64 = 4;
-/// So many tours that used up their steps are enough for one size.
-const VAIN_TOURS: u64 = 4;
-/// Short bouts are fought so often.
+/// The default step limit of a comparison and of a study, without the steps per square.
+const COMPARISON_STEPS: u64 = 10_000_000;
+const STUDY_STEPS: u64 = 4_000_000;
+const STEPS_PER_SQUARE: u64 = 4;
+/// The work limit of a study on one size, in trials that use up their steps.
+const FULL_TRIALS_PER_SIZE: u64 = 4;
+/// How often a short trial is run; its time is the median.
 const REPEATS: u32 = 25;
 
-/// Everything that was compared, with what must be known to do it again.
-pub(crate) enum Contest {
-    /// On one problem.
-    Board(Match, Vec<Row>),
-    /// On boards that grow.
-    Growth(Study, Vec<Point>),
-}
-
-pub(crate) fn run(args: &CompareArgs, manners: &Manners) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &CompareArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
     let files = Files::open(args)?;
+    let variants = variants(&args.methods)?;
+    let starts = args.sizes.as_ref().map(|_| args.starts);
+    if args.seed.is_given() && !uses_seed(&variants, starts) {
+        let why = "has no effect: none of the methods uses a random seed: leave it out";
+        return Err(Failure::of("--seed", why));
+    }
     let seed = args.seed.draw();
-    args.seed.tell(seed, manners);
-    let contestants = contestants(&args.methods)?;
-    let contest = match (&args.sizes, &args.board) {
+    args.seed.print_drawn(seed, global);
+    let time = args.timeout.map(|pause| pause.0);
+    // A deadline beyond the range of the clock is none.
+    let deadline = Deadline::new(time.and_then(|time| watchdog::started().checked_add(time)));
+    let trials = match (&args.sizes, &args.board) {
         (Some(sizes), _) => {
-            let study = study(args, sizes, contestants, seed)?;
-            let points = grow(&study, args.threads, manners)?;
-            Contest::Growth(study, points)
+            let study = study(args, sizes, variants, seed)?;
+            let points = run_study(&study, args.threads, &deadline, global)?;
+            Trials::Study(study, points)
         }
         (None, board) => {
             let problem = of_board(board.as_deref().unwrap_or_default(), &args.rules)?;
-            let limits = limits(args, STEPS_ON_A_BOARD, problem.board().len());
-            let contest =
-                Match { problem: (*problem).clone(), contestants, limits, seed, repeats: REPEATS };
-            let rows = compete(&contest, args.threads, manners)?;
-            Contest::Board(contest, rows)
+            let limits = limits(args, COMPARISON_STEPS, problem.board().len());
+            let comparison = Comparison { problem, variants, limits, seed, repeats: REPEATS };
+            let trials = run_comparison(&comparison, args.threads, &deadline, global)?;
+            Trials::Comparison(comparison, trials)
         }
     };
-    files.write(&contest)?;
-    Ok(Exit::Yes)
+    let stop = time.filter(|_| deadline.is_missed()).map(stop_by_time);
+    let results = Results { trials, stop };
+    files.write(&results)?;
+    let Some(stop) = results.stop else { return Ok(Exit::Yes) };
+    print_error(&format!("unknown: {stop}"));
+    Ok(Exit::Unknown)
 }
 
-/// Who competes: those named, each once, or everybody.
-fn contestants(names: &[String]) -> Result<Vec<Contestant>, Failure> {
+/// Returns the stop by the time limit of the whole command.
+fn stop_by_time(time: Duration) -> Stop {
+    let stop = Stop::new(StopCause::Time, "the results of some trials are missing");
+    watchdog::at_limit(stop, &Limits { time: Some(time), ..Limits::default() })
+}
+
+/// Returns the method variants with these names, each once, or all variants if the list is empty.
+fn variants(names: &[String]) -> Result<Vec<MethodVariant>, Failure> {
     if names.is_empty() {
-        return Ok(Contestant::all());
+        return Ok(MethodVariant::all());
     }
-    let mut chosen: Vec<Contestant> = Vec::new();
+    let mut chosen: Vec<MethodVariant> = Vec::new();
     for name in names {
-        let meant = Contestant::named(name).map_err(|error| Failure::of("--methods", error))?;
-        for contestant in meant {
-            if chosen.iter().all(|other| other.name() != contestant.name()) {
-                chosen.push(contestant);
+        for variant in
+            MethodVariant::named(name).map_err(|error| Failure::of("--methods", error))?
+        {
+            if chosen.iter().all(|other| other.name() != variant.name()) {
+                chosen.push(variant);
             }
         }
     }
@@ -87,130 +99,133 @@ fn contestants(names: &[String]) -> Result<Vec<Contestant>, Failure> {
 }
 
 fn limits(args: &CompareArgs, steps: u64, squares: u64) -> Limits {
-    let of_squares = squares.saturating_mul(STEPS_OF_A_SQUARE);
-    // Those who compete at a time share what there is.
+    let default_steps = steps.saturating_add(squares.saturating_mul(STEPS_PER_SQUARE));
+    // Concurrent trials share the memory.
     let share = || Some(memory::free()? / args.threads as u64);
     Limits {
-        steps: Some(args.max_steps.unwrap_or_else(|| steps.saturating_add(of_squares))),
-        time: Some(args.timeout.0),
+        steps: Some(args.max_steps.unwrap_or(default_steps)),
+        time: Some(args.trial_timeout.0),
         memory: args.memory.map(|bytes| bytes.0).or_else(share),
     }
 }
 
-/// The study that was asked for. Its boards have neither squares nor moves that could be named.
+/// Returns the study for the arguments. Options that name squares or moves are an error, because the
+/// boards have different squares.
 fn study(
     args: &CompareArgs,
     sizes: &RangeInclusive<u32>,
-    contestants: Vec<Contestant>,
+    variants: Vec<MethodVariant>,
     seed: u64,
 ) -> Result<Study, Failure> {
     let RuleArgs { ends, clue, using, avoid, leaper } = &args.rules;
-    let named = [
+    let options = [
         ("--from", !ends.from.is_empty()),
         ("--to", ends.to.is_some()),
         ("--clue", !clue.is_empty()),
         ("--use", !using.is_empty()),
         ("--avoid", !avoid.is_empty()),
     ];
-    if let Some((flag, _)) = named.into_iter().find(|&(_, is_given)| is_given) {
+    if let Some((option, _)) = options.into_iter().find(|&(_, is_given)| is_given) {
         let why = "boards that grow have different squares: leave it out, or use --starts";
-        return Err(Failure::of(flag, why));
+        return Err(Failure::of(option, why));
     }
     let squares = u64::from(*sizes.end()).pow(2);
-    let limits = limits(args, STEPS_OF_GROWTH, squares);
+    let limits = limits(args, STUDY_STEPS, squares);
     Ok(Study {
         sizes: sizes.clone(),
         starts: args.starts,
         kind: ends.kind(),
         piece: piece(leaper)?,
-        contestants,
+        variants,
         limits,
-        // Who may not take a step is asked all the same, and says so.
-        work: limits.steps.unwrap_or(u64::MAX).saturating_mul(VAIN_TOURS).max(1),
+        // With a step limit of 0 each variant still has one trial, which reports the limit.
+        work: limits.steps.unwrap_or(u64::MAX).saturating_mul(FULL_TRIALS_PER_SIZE).max(1),
         seed,
     })
 }
 
-/// All contestants on one problem.
-fn compete(contest: &Match, threads: usize, manners: &Manners) -> Result<Vec<Row>, Failure> {
-    let rows = side_by_side(&contest.contestants, threads, manners, |contestant, ring| {
-        contest.fight_one(contestant, ring)
+fn run_comparison(
+    comparison: &Comparison,
+    threads: usize,
+    deadline: &Deadline,
+    global: &GlobalOptions,
+) -> Result<Vec<TrialResult>, Failure> {
+    let results = run_all(&comparison.variants, threads, deadline, global, |variant, executor| {
+        comparison.run_variant(variant, executor)
     })?;
-    contest.check(&rows).map_err(Failure::new)?;
-    Ok(rows)
+    comparison.check(&results).map_err(Failure::new)?;
+    Ok(results)
 }
 
-/// All contestants on all sizes.
-fn grow(study: &Study, threads: usize, manners: &Manners) -> Result<Vec<Point>, Failure> {
-    let units = study.units();
-    let points = side_by_side(&units, threads, manners, |unit, ring| study.run_unit(unit, ring))?;
+fn run_study(
+    study: &Study,
+    threads: usize,
+    deadline: &Deadline,
+    global: &GlobalOptions,
+) -> Result<Vec<DataPoint>, Failure> {
+    let parts = study.parts();
+    let points = run_all(&parts, threads, deadline, global, |part, executor| {
+        study.run_part(part, executor)
+    })?;
     study.check(&points).map_err(Failure::new)?;
     Ok(points)
 }
 
-/// Does each piece of work in one of so many rings. The answers are in the order of the work,
-/// whoever is done first.
-fn side_by_side<W: Sync, T: Send>(
-    work: &[W],
-    rings: usize,
-    manners: &Manners,
-    fight: impl Fn(&W, &mut Apart) -> T + Sync,
+/// Runs each task in one of several executors. Returns the results in the order of the tasks.
+fn run_all<Task: Sync, T: Send>(
+    tasks: &[Task],
+    threads: usize,
+    deadline: &Deadline,
+    global: &GlobalOptions,
+    run: impl Fn(&Task, &mut ProcessExecutor) -> T + Sync,
 ) -> Result<Vec<T>, Failure> {
-    let mut rings = open_rings(rings.min(work.len()), manners)?;
-    let progress = Progress::of_bouts(work.len() as u64, manners);
+    let mut executors = start_executors(threads.min(tasks.len()), deadline, global)?;
+    let progress = Progress::of_trials(tasks.len() as u64, global);
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let answers: Mutex<Vec<(usize, T)>> = Mutex::new(Vec::new());
-    let fight_on = |mut ring: Apart| {
+    let results: Mutex<Vec<(usize, T)>> = Mutex::new(Vec::new());
+    let work = |mut executor: ProcessExecutor| {
         loop {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(work) = work.get(at) else { break };
-            let answer = fight(work, &mut ring);
-            answers.lock().unwrap_or_else(PoisonError::into_inner).push((at, answer));
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(task) = tasks.get(index) else { break };
+            let result = run(task, &mut executor);
+            results.lock().unwrap_or_else(PoisonError::into_inner).push((index, result));
             progress.tell(done.fetch_add(1, Ordering::Relaxed) as u64 + 1);
         }
     };
     thread::scope(|scope| {
-        let own = rings.pop();
-        for ring in rings {
-            // Where there is no thread to be had, the others do the work.
-            let _ = thread::Builder::new().spawn_scoped(scope, || fight_on(ring));
+        let own = executors.pop();
+        for executor in executors {
+            // If no thread can be started, the others run the tasks.
+            let _ = thread::Builder::new().spawn_scoped(scope, || work(executor));
         }
-        own.into_iter().for_each(&fight_on);
+        own.into_iter().for_each(&work);
     });
-    let mut answers = answers.into_inner().unwrap_or_else(PoisonError::into_inner);
-    answers.sort_by_key(|&(at, _)| at);
-    Ok(answers.into_iter().map(|(_, answer)| answer).collect())
+    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    results.sort_by_key(|&(index, _)| index);
+    Ok(results.into_iter().map(|(_, result)| result).collect())
 }
 
-/// So many rings, or as many as the system has room for.
-fn open_rings(wanted: usize, manners: &Manners) -> Result<Vec<Apart>, Failure> {
-    let mut rings = Vec::new();
-    while rings.len() < wanted {
-        match Apart::of_this_program() {
-            Ok(ring) => rings.push(ring),
-            Err(error) if rings.is_empty() => {
+/// Starts a number of executors, or fewer if the system has no room for more processes.
+fn start_executors(
+    wanted: usize,
+    deadline: &Deadline,
+    global: &GlobalOptions,
+) -> Result<Vec<ProcessExecutor>, Failure> {
+    let mut executors = Vec::new();
+    while executors.len() < wanted {
+        match ProcessExecutor::of_this_program(deadline) {
+            Ok(executor) => executors.push(executor),
+            Err(error) if executors.is_empty() => {
                 return Err(Failure::of("another process of caracole", error_text(&error)));
             }
             Err(error) => {
                 // Half of them leave room for processes that have to be replaced.
-                rings.truncate(rings.len().div_ceil(2));
-                let (some, why) = (rings.len(), error_text(&error));
-                manners.remark(format_args!("{some} compete at a time, not {wanted}: {why}"));
+                executors.truncate(executors.len().div_ceil(2));
+                let (some, why) = (executors.len(), error_text(&error));
+                global.remark(format_args!("{some} compete at a time, not {wanted}: {why}"));
                 break;
             }
         }
     }
-    Ok(rings)
-}
-
-impl Contest {
-    /// In the form that was asked for. `paint` may give a table colour.
-    pub(crate) fn text(&self, form: Form, paint: &dyn Fn(Tone, &str) -> String) -> String {
-        match (form, self) {
-            (Form::Table, Self::Board(..)) => table::of_contest(self, paint),
-            (Form::Table, Self::Growth(..)) => growth::of_contest(self),
-            (Form::Csv, _) => csv::of_contest(self),
-            (Form::Json, _) => format!("{}\n", json::of_contest(self)),
-        }
-    }
+    Ok(executors)
 }

@@ -1,51 +1,77 @@
 //! `caracole convert`: a tour or a graph in another format.
 
 use caracole::formats::{
-    Document, Fault, Format, Reading, WriteOptions, read_graph, read_tour, write_bare_graph,
+    Document, Format, ParsedTour, ReadErrorKind, read_graph, read_tour, write_bare_graph,
     write_path,
 };
 use caracole::verify::Verdict;
-use caracole::{Board, Cover, LongPath, Problem, Tour};
+use caracole::verify::{Cover, SimplePath};
+use caracole::{Board, Tour};
+use clap::Args;
 
 use crate::Exit;
-use crate::args::{ConvertArgs, Manners};
+use crate::args::values::all_forms;
+use crate::args::{BaseArgs, GlobalOptions, LEAPER};
 use crate::commands::check;
-use crate::failure::{Failure, tell};
-use crate::form::TourForm;
-use crate::input::Source;
-use crate::output::Output;
+use crate::failure::{Failure, print_error};
+use crate::input::{Source, TourFileArgs};
+use crate::output::{Output, OutputArgs};
 use crate::progress::Progress;
+use crate::tour_format::TourFormat;
 
-pub(crate) fn run(args: &ConvertArgs, manners: &Manners) -> Result<Exit, Failure> {
-    // Asked for, or told by the ending; the default depends on what the file holds.
+/// Write a tour, or a graph, in another format
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  caracole convert tour.txt -o tour.squares
+  caracole convert tour.json --format csv
+  caracole convert board.hcp -o board.g6       a graph")]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    pub(crate) tour: TourFileArgs,
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true, help = LEAPER)]
+    pub(crate) leaper: Vec<String>,
+    /// How to write it; else the file's ending decides
+    #[arg(short, long, value_parser = all_forms(), help_heading = "Output")]
+    pub(crate) format: Option<TourFormat>,
+    #[command(flatten, next_help_heading = "Output")]
+    pub(crate) base: BaseArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+pub(crate) fn run(args: &ConvertArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
+    // The format is given or follows from the extension; the default depends on the content.
     let tour_form = args.output.form(args.format, Format::Grid)?;
     let graph_form = args.output.form(args.format, Format::Dimacs)?;
     let source = Source::open(&args.tour.file)?;
     let hint = check::hint(&args.tour, &args.leaper)?;
     let output = Output::open(args.output.output.as_deref())?;
     let bytes = source.bytes()?;
-    if read_tour(&bytes, &hint).is_err_and(|error| matches!(error.fault(), Fault::GraphNotTour)) {
-        let TourForm::Format(graph_format) = graph_form else {
+    if read_tour(&bytes, &hint)
+        .is_err_and(|error| matches!(error.kind(), ReadErrorKind::GraphNotTour))
+    {
+        let TourFormat::Format(graph_format) = graph_form else {
             let why =
                 "shows tours, and this is a graph: choose dot, dimacs, tsplib, graph6 or graphml";
             return Err(Failure::of(graph_form, why));
         };
+        args.refuse_tour_options(&source)?;
         let graph = read_graph(&bytes, hint.format).map_err(|error| source.failure(error))?;
         let title = source.name();
         output.write(|out| write_bare_graph(out, &title, &graph, graph_format))?;
-        manners.remark(format_args!("{title}: a graph, to {graph_format}"));
+        global.remark(format_args!("{title}: a graph, to {graph_format}"));
         return Ok(Exit::Yes);
     }
     drop(bytes);
-    let options = WriteOptions { base: args.base.base, ..WriteOptions::default() };
+    let options = args.base.options(tour_form)?;
     let rejected = |first: String| {
-        tell(&format!("{}: not a tour: {first}", source.name()));
+        print_error(&format!("{}: not a tour: {first}", source.name()));
         Ok(Exit::No)
     };
-    match check::pick(&args.tour, &source, &hint, manners)? {
+    match check::pick(&args.tour, &source, &hint, global)? {
         Document::Cover(reading, _) => {
             let board = reading.problem.board().clone();
-            tour_form.suits(&board, &output)?;
+            tour_form.check_output(&board, &output)?;
             let cover = match Cover::verify(&reading.problem, reading.paths) {
                 Ok(cover) => cover,
                 Err(error) => {
@@ -56,11 +82,11 @@ pub(crate) fn run(args: &ConvertArgs, manners: &Manners) -> Result<Exit, Failure
             output.write(|out| tour_form.write_cover(out, &cover, &options))?;
         }
         Document::Path(reading) if reading.path.len() < reading.board.len() => {
-            let TourForm::Format(format) = tour_form else {
+            let TourFormat::Format(format) = tour_form else {
                 return Err(Failure::of(tour_form, "is a picture: `caracole draw` draws a path"));
             };
             let board = reading.board.clone();
-            let path = match LongPath::verify(&reading.problem(), reading.path) {
+            let path = match SimplePath::verify(&reading.problem(), reading.path) {
                 Ok(path) => path,
                 Err(error) => return rejected(first_defect(&board, &error.verdict)),
             };
@@ -72,26 +98,46 @@ pub(crate) fn run(args: &ConvertArgs, manners: &Manners) -> Result<Exit, Failure
                 Ok(tour) => tour,
                 Err((board, verdict)) => return rejected(first_defect(&board, &verdict)),
             };
-            tour_form.suits(tour.board(), &output)?;
-            let progress = Progress::new("writing", tour.len(), manners);
-            let progress = progress.unless(output.is_terminal());
+            tour_form.check_output(tour.board(), &output)?;
+            let progress = Progress::new("writing", tour.len(), global);
+            let progress = progress.hidden_if(output.is_terminal());
             let watch = |done| progress.watch(done);
             output.write(|out| tour_form.write(out, &tour, &options, &watch))?;
             drop(progress);
-            manners.remark(format_args!("{}: {from} to {tour_form}", source.name()));
+            global.remark(format_args!("{}: {from} to {tour_form}", source.name()));
         }
         _ => return Err(source.failure("contains nothing that can be converted")),
     }
     Ok(Exit::Yes)
 }
 
-fn verified(reading: Reading) -> Result<Tour, (Board, Verdict)> {
+impl ConvertArgs {
+    /// Refuses the flags that have no effect on a graph.
+    fn refuse_tour_options(&self, source: &Source) -> Result<(), Failure> {
+        let flags = [
+            ("--board", self.tour.board.is_some()),
+            ("--tour", self.tour.tour.is_some()),
+            ("--leaper", !self.leaper.is_empty()),
+            ("--base", self.base.is_given()),
+        ];
+        let given = flags.into_iter().find(|&(_, is_given)| is_given);
+        given.map_or(Ok(()), |(flag, _)| {
+            let name = source.name();
+            Err(Failure::of(
+                flag,
+                format!("goes with tours, and {name} contains a graph: leave it out"),
+            ))
+        })
+    }
+}
+
+fn verified(reading: ParsedTour) -> Result<Tour, (Board, Verdict)> {
     let board = reading.board.clone();
-    let problem = Problem::with_piece(reading.board, reading.piece);
+    let problem = reading.problem();
     Tour::verify(&problem, reading.path).map_err(|rejected| (board, rejected.verdict))
 }
 
-/// The first of all defects, and how many more there are.
+/// Returns the first defect, and the number of others.
 pub(crate) fn first_defect(board: &Board, verdict: &Verdict) -> String {
     verdict.in_short(board, "caracole check")
 }

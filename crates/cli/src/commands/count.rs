@@ -1,21 +1,120 @@
-//! `caracole count`: how many tours there are.
+//! `caracole count`: counts tours.
 
-mod picture;
-#[cfg(test)]
-mod tests;
-mod together;
+mod cluster;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use caracole::{By, Direction, Job, Question, Stop, Tally, report};
+use caracole::board::{Coord, File, Level, Rank};
+use caracole::counting::{By, Direction, Job, Question, Tally};
+use caracole::{Board, Count, Square, Stop, report};
+use clap::Args;
 
-use crate::Exit;
-use crate::args::{CheckpointArgs, CountArgs, Manners};
-use crate::counting::{Work, create, stopped, tell_stop};
+use crate::args::values::process;
+use crate::args::{GlobalOptions, ReportArgs};
+use crate::counting::{
+    COUNTED_ONE_BY_ONE, CountRun, CountedArgs, WorkArgs, create, print_stop, stopped,
+};
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::watchdog::{self, Report};
+use crate::{Exit, interrupt};
+
+/// Count all tours, exactly
+///
+/// The answer is one line: the number, then what was counted. By custom any tours are counted with
+/// their direction, as OEIS A165134 does, and closed tours without, as A001230 does. A closed tour has
+/// no first square, so it is not counted once more for each square on which it could start.
+///
+/// No tour is looked at by itself: the board is swept from both sides, and what fits is joined. The
+/// work grows with the shorter side of the board far more than with the longer one. What the sweep
+/// holds is kept in memory as far as --memory allows, and else on disk.
+#[derive(Debug, Args)]
+#[command(
+    before_long_help = "Examples:
+  caracole count 6x6 --closed               9862 undirected closed tours
+  caracole count 5x5                        1728 directed tours, open and closed together
+  caracole count 5x5 --by-start             a number for each square
+  caracole count 6x6 --closed --classes     up to turning and reflecting the board
+  caracole count 6x5 --from a1 --to f5
+  caracole count @heart.txt --closed --json
+  caracole count 8x8 --checkpoint work      and if it is interrupted:
+  caracole count 8x8 --resume work
+  caracole count 9x9 --hosts hosts.txt --process 0 --secret-file secret --checkpoint /shared/work
+                                            and the same on the others, as --process 1, 2, …",
+    after_help = "Exit codes: 0 counted, 2 bad usage or input, 3 unknown, 130 Ctrl-C."
+)]
+pub(crate) struct CountArgs {
+    #[command(flatten)]
+    pub(crate) counted: CountedArgs,
+    /// One number for each square on which tours start
+    ///
+    /// Whoever starts somewhere has a direction, so it is the number of directed tours.
+    #[arg(long, conflicts_with_all = ["undirected", "classes"], help_heading = "What counts as one")]
+    pub(crate) by_start: bool,
+    /// Tours that the board's symmetries join are one
+    ///
+    /// Such as those that a turn or a mirror of the board makes of each other.
+    #[arg(long, help_heading = "What counts as one")]
+    pub(crate) classes: bool,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
+    #[command(flatten)]
+    pub(crate) folder: CheckpointArgs,
+    #[command(flatten)]
+    pub(crate) cluster: ClusterArgs,
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
+}
+
+/// Where finished layers are kept.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The work")]
+pub(crate) struct CheckpointArgs {
+    /// Keep what is finished in a folder, and go on from it
+    ///
+    /// The folder is created, and if the same count is in there it goes on. Whatever ends the program, at any moment, costs the work on one layer at
+    /// most. A folder that holds another count, or is damaged, is refused.
+    #[arg(long, value_name = "DIR", conflicts_with = "resume")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// The same, but only if there is something to go on from
+    #[arg(long, value_name = "DIR")]
+    pub(crate) resume: Option<PathBuf>,
+}
+
+/// Several processes that count together.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The work")]
+pub(crate) struct ClusterArgs {
+    /// Count with other processes: a file of their host:port
+    ///
+    /// Start the same command on all of them, with the same file, threads and problem, each with its
+    /// --process. They wait for each other. What is finished is kept if --checkpoint names a folder that
+    /// all can reach; if one of them is lost the others end too, and then as many as you like go on from
+    /// there, when all are started again with --resume.
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "process",
+        conflicts_with_all = ["by_start", "classes"]
+    )]
+    pub(crate) hosts: Option<PathBuf>,
+    /// Which of them this is; process 0 prints the number
+    #[arg(
+        long,
+        value_name = "I",
+        requires = "hosts",
+        allow_hyphen_values = true,
+        value_parser = process
+    )]
+    pub(crate) process: Option<usize>,
+    /// The secret that all processes share; needed if one of them is on another machine
+    ///
+    /// A file of 16 to 4096 bytes, the same for all processes; white space at its ends does not matter. Make one
+    /// with `head -c 32 /dev/urandom | base64 > secret; chmod 600 secret`, and copy it to all machines.
+    /// Processes without it are ignored. Nothing is encrypted.
+    #[arg(long, value_name = "FILE", requires = "hosts", hide_short_help = true)]
+    pub(crate) secret_file: Option<PathBuf>,
+}
 
 /// What is counted.
 struct Plan {
@@ -23,40 +122,42 @@ struct Plan {
     by: By,
 }
 
-pub(crate) fn run(args: &CountArgs, manners: &Manners) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &CountArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
     let plan = plan(args)?;
     let output = args.report.open()?;
     let is_json = args.report.is_json();
-    let folder = args.folder.open()?;
-    let team = args.cluster.team(manners)?;
-    let advice = match &team {
-        Some(_) => Some(together::advice(folder)),
+    let folder = args.folder.open(&plan.question)?;
+    let cluster_process = args.cluster.process(global)?;
+    let advice = match &cluster_process {
+        Some(_) => Some(cluster::advice(folder)),
         None => folder.map(|folder| format!("go on with --resume {}", folder.display())),
     };
     if let Some(advice) = &advice {
-        interrupt::advise(advice.clone());
+        interrupt::set_hint(advice.clone());
     }
     let begun = Instant::now();
     let (question, by) = (plan.question.clone(), plan.by);
     let is_answer_json = is_json && output.is_standard();
+    let remark = advice.as_ref().filter(|_| !global.quiet).map(|advice| format!("{advice}\n"));
     let report = move |stop: &Stop| {
-        if !is_answer_json {
-            return Report::unknown(stop);
-        }
-        let object = report::count(&question, by, Err(stop), watchdog::started().elapsed());
-        Report::Answer(format!("{object}\n"))
+        let report = Report::json_or_words(is_answer_json, stop, || {
+            report::count(&question, by, Err(stop), watchdog::started().elapsed()).to_string()
+        });
+        Report { remark: remark.unwrap_or_default(), ..report }
     };
     let count = |job: &Job<'_>| {
         let job = folder.map_or(*job, |folder| job.checkpoint(folder));
-        match &team {
-            Some(team) => team.answer(&plan.question, &job, manners),
+        match &cluster_process {
+            Some(cluster_process) => cluster_process.answer(&plan.question, &job, global),
             None => Tally::of(&plan.question, plan.by, &job).map(Ok),
         }
     };
-    let answer = Work::new(&args.work, manners).ask_or_report(count, report)?;
+    let answer = CountRun::new(&args.work, global).run(count, report)?;
     let answer = match answer {
-        Ok(Err(error)) => return together::tell(&error, folder),
-        Ok(Ok(_)) if !team.is_none_or(|team| team.is_first()) => return Ok(Exit::Yes),
+        Ok(Err(error)) => return cluster::tell(&error, folder),
+        Ok(Ok(_)) if !cluster_process.is_none_or(|cluster_process| cluster_process.is_first()) => {
+            return Ok(Exit::Yes);
+        }
         Ok(Ok(answer)) => Ok(answer),
         Err(stop) => Err(stop),
     };
@@ -69,7 +170,7 @@ pub(crate) fn run(args: &CountArgs, manners: &Manners) -> Result<Exit, Failure> 
         }
         Ok(answer) => plan.text(answer),
         Err(stop) => {
-            tell_stop(stop)?;
+            print_stop(stop)?;
             String::new()
         }
     };
@@ -79,7 +180,7 @@ pub(crate) fn run(args: &CountArgs, manners: &Manners) -> Result<Exit, Failure> 
     // An interruption in words has told it already.
     if let Some(advice) = advice.filter(|_| exit == Exit::Unknown || (is_json && exit != Exit::Yes))
     {
-        manners.remark(advice);
+        global.remark(advice);
     }
     Ok(exit)
 }
@@ -88,7 +189,7 @@ fn plan(args: &CountArgs) -> Result<Plan, Failure> {
     let question = args.counted.question()?;
     let problem = question.problem();
     if args.by_start {
-        if problem.start().is_some() {
+        if problem.start_square().is_some() {
             return Err(Failure::of(
                 "--by-start",
                 "asks this of every square: leave out the start",
@@ -98,18 +199,23 @@ fn plan(args: &CountArgs) -> Result<Plan, Failure> {
         return Ok(Plan { question: question.counting(Direction::Directed), by: By::Start });
     }
     let is_fixed = problem.clues().next().is_some()
-        || !problem.used().is_empty()
-        || !problem.avoided().is_empty();
+        || !problem.required().is_empty()
+        || !problem.forbidden().is_empty();
     if args.classes && is_fixed {
         let why = "goes with whole boards: leave out squares and moves that are fixed";
         return Err(Failure::of("--classes", why));
     }
-    Ok(Plan { question, by: if args.classes { By::Class } else { By::All } })
+    Ok(Plan { question, by: if args.classes { By::Orbit } else { By::All } })
 }
 
 impl CheckpointArgs {
-    /// The folder, which is there from now on.
-    fn open(&self) -> Result<Option<&Path>, Failure> {
+    /// Returns the folder, and creates it if it does not exist.
+    fn open(&self, question: &Question) -> Result<Option<&Path>, Failure> {
+        let given = [("--checkpoint", &self.checkpoint), ("--resume", &self.resume)];
+        let given = given.into_iter().find(|(_, folder)| folder.is_some());
+        if let Some((flag, _)) = given.filter(|_| !question.has_layers()) {
+            return Err(Failure::of(flag, format!("no layers are kept: {COUNTED_ONE_BY_ONE}")));
+        }
         let Some(resume) = self.resume.as_deref() else {
             let folder = self.checkpoint.as_deref();
             return folder.map(|path| create("--checkpoint", path)).transpose();
@@ -124,7 +230,7 @@ impl CheckpointArgs {
 }
 
 impl Plan {
-    /// What is counted, in words.
+    /// Returns the name of what is counted.
     fn convention(&self) -> String {
         self.by.convention(&self.question)
     }
@@ -132,8 +238,48 @@ impl Plan {
     fn text(&self, answer: &Tally) -> String {
         let board = self.question.problem().board();
         let starts = answer.starts.as_ref();
-        let mut lines = starts.map(|starts| picture::of(board, starts)).unwrap_or_default();
+        let mut lines = starts.map(|starts| picture(board, starts)).unwrap_or_default();
         lines.push(report::counted(&answer.count, &self.convention()) + "\n");
         lines.join("\n")
     }
 }
+
+/// The largest width of a picture in characters.
+const MAX_WIDTH: usize = 200;
+
+/// Returns the lines of the board, each square with its number, holes blank; or, if that would
+/// be too wide, a line for each square.
+fn picture(board: &Board, starts: &[(Square, Count)]) -> Vec<String> {
+    let numbers: Vec<String> = starts.iter().map(|(_, count)| count.to_string()).collect();
+    let last_file = File::new(board.files() - 1).to_string();
+    let width = numbers.iter().map(String::len).max().unwrap_or_default().max(last_file.len());
+    if (board.files() as usize).saturating_mul(width + 1) > MAX_WIDTH {
+        let named = starts.iter().zip(&numbers);
+        return named.map(|((square, _), count)| board.name(*square) + " " + count).collect();
+    }
+    let number = |place: Coord| -> &str {
+        let square = board.square(place);
+        let at = square.and_then(|square| starts.binary_search_by_key(&square, |one| one.0).ok());
+        at.map_or("", |at| &numbers[at])
+    };
+    let row = |label: &str, words: &dyn Fn(File) -> String| {
+        let files = (0..board.files()).map(File::new);
+        let words: Vec<String> = files.map(|file| format!("{:>width$}", words(file))).collect();
+        format!("{label:>4}  {}", words.join(" ")).trim_end().to_owned()
+    };
+    let mut lines = Vec::new();
+    for level in (0..board.levels()).map(Level::new) {
+        if board.is_box() {
+            lines.push(format!("level {level}"));
+        }
+        for rank in (0..board.ranks()).rev().map(Rank::new) {
+            let words = |file| number(Coord { file, rank, level }).to_owned();
+            lines.push(row(&rank.to_string(), &words));
+        }
+        lines.push(row("", &|file| file.to_string()));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests;

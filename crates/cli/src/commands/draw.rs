@@ -1,56 +1,119 @@
-//! `caracole draw`: a tour as a picture, or why there is none.
+//! `caracole draw`: draws a tour, or why there is none.
 
-mod proof;
-
+use caracole::Explain;
 use std::io::Write;
-use std::path::Path as FilePath;
+use std::path::{Path as FilePath, PathBuf};
 
-use caracole::draw::gif::Motion;
-use caracole::draw::{DrawError, Drawing, Look, Picture, ProofPicture, Walk};
-use caracole::formats::{Document, ReadHint, Reading, json, read_tour};
-use caracole::{Board, Path, Problem, Proof, Rejected, Tour, verify};
+use caracole::draw::{
+    Appearance, DrawError, DrawOptions, Drawing, OptionError, Picture, PictureFormat, ProofPicture,
+    Style, Theme, Walk,
+};
+use caracole::formats::{Document, ParsedTour, ReadHint, json, read_tour};
+use caracole::verify;
+use caracole::verify::Certificate;
+use caracole::verify::Defect;
+use caracole::verify::{InvalidTour, Proof};
+use caracole::{Board, Evidence, Path, Problem, Tour};
+use clap::Args;
 
 use crate::Exit;
-use crate::args::{DrawArgs, Manners, PictureFormat, TourFileArgs};
-use crate::commands::{check, convert};
-use crate::failure::{Failure, tell};
-use crate::form::{NOT_FOR_THE_TERMINAL, too_large_to_see, write_picture, write_still};
-use crate::input::Source;
+use crate::args::values::{picture_formats, pixels, styles, themes};
+use crate::args::{DurationArg, GlobalOptions, LEAPER};
+use crate::commands::{check, check_proof, convert};
+use crate::failure::{Failure, print_error};
+use crate::input::{Source, TourFileArgs};
 use crate::output::Output;
+use crate::tour_format::{NOT_FOR_THE_TERMINAL, too_large_to_see};
 
-pub(crate) fn run(args: &DrawArgs, manners: &Manners) -> Result<Exit, Failure> {
-    let format = format(args)?;
+/// Draw a tour, or why there is none: SVG, PNG, PDF, GIF or HTML
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  caracole solve 8x8 --closed | caracole draw - -o tour.svg
+  caracole draw tour.txt -o tour.png --style celtic --theme dark
+  caracole draw tour.json -o tour.gif --size 400 --pause 80ms
+  caracole draw tour.squares -o tour.html             play, pause, step and slide
+  caracole draw tour.moves -o tour.png --style heat   a million squares will do
+  caracole solve 8x8 --json | caracole draw - -f svg > tour.svg
+  caracole solve 5x5-c3 --closed --json | caracole draw - -o why.svg")]
+pub(crate) struct DrawArgs {
+    #[command(flatten)]
+    pub(crate) tour: TourFileArgs,
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true, help = LEAPER)]
+    pub(crate) leaper: Vec<String>,
+    /// How the tour is shown
+    #[arg(
+        short,
+        long,
+        default_value = "line",
+        value_parser = styles(),
+        help_heading = "The picture"
+    )]
+    pub(crate) style: Style,
+    /// Which colours
+    #[arg(
+        long,
+        default_value = "light",
+        value_parser = themes(),
+        help_heading = "The picture"
+    )]
+    pub(crate) theme: Theme,
+    /// Leave out the names of files and ranks on the rim
+    #[arg(long, help_heading = "The picture")]
+    pub(crate) no_coordinates: bool,
+    /// The longest side in pixels, of PNG and GIF
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = pixels,
+        allow_hyphen_values = true,
+        help_heading = "The picture"
+    )]
+    pub(crate) size: Option<u32>,
+    /// How long a step stays, of GIF [default: so that a chessboard takes ten seconds]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, help_heading = "The picture")]
+    pub(crate) pause: Option<DurationArg>,
+    /// What to write; else the file's ending decides
+    #[arg(short, long, value_parser = picture_formats(), help_heading = "Output")]
+    pub(crate) format: Option<PictureFormat>,
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &DrawArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
+    let options = options(args)?;
     let source = Source::open(&args.tour.file)?;
     let hint = check::hint(&args.tour, &args.leaper)?;
     let output = Output::open(args.output.as_deref())?;
     if output.is_terminal() {
         return Err(Failure::new(NOT_FOR_THE_TERMINAL));
     }
-    let found = match read(&args.tour, &source, &hint, manners)? {
+    let found = match read(&args.tour, &source, &hint, global)? {
         Ok(found) => found,
         Err(defect) => {
-            tell(&format!("{}: not a tour: {defect}", source.name()));
+            print_error(&format!("{}: not a tour: {defect}", source.name()));
             return Ok(Exit::No);
         }
     };
-    let look = Look { style: args.style, theme: args.theme, has_coordinates: !args.no_coordinates };
     let picture = match &found {
-        Found::Tour(tour) => Picture::of_tour(tour, look),
+        Found::Tour(tour) => Picture::from_tour(tour, options.appearance()),
         Found::Walks(problem, walks) => {
-            Picture::new(problem.board(), walks.clone(), look).walked_by(problem.piece().clone())
+            Picture::new(problem.board(), walks.clone(), options.appearance())
+                .with_piece(problem.piece().clone())
         }
-        Found::Proof(proof) => {
-            let still = proof::suits(args, format)?;
-            if let Some(exit) = proof::rejected(&source, proof, manners)? {
-                return Ok(exit);
-            }
-            let picture = ProofPicture::new(proof, look);
-            write(output, |out| write_still(&picture, still, args.size, out))?;
-            return Ok(told(&source, &picture, manners));
+        Found::Certificate(certificate) => {
+            check_proof_options(args, options.format())?;
+            let proof = match proved(&source, certificate.clone(), global)? {
+                Ok(proof) => proof,
+                Err(exit) => return Ok(exit),
+            };
+            let picture = ProofPicture::new(proof.certificate(), options.appearance());
+            write(output, |out| options.write_still(&picture, out))?;
+            return Ok(told(&source, &picture, global));
         }
     };
-    write(output, |out| write_picture(&picture, format, args.size, &motion(args), out))?;
-    Ok(told(&source, &picture, manners))
+    write(output, |out| options.write(&picture, out))?;
+    Ok(told(&source, &picture, global))
 }
 
 fn write(
@@ -64,33 +127,34 @@ fn write(
     }
 }
 
-fn told(source: &Source, picture: &dyn Drawing, manners: &Manners) -> Exit {
-    let sheet = picture.sheet();
-    manners.remark(format_args!("{}: {}", source.name(), sheet.title));
-    manners.detail(sheet.description);
+fn told(source: &Source, picture: &dyn Drawing, global: &GlobalOptions) -> Exit {
+    let info = picture.info();
+    global.remark(format_args!("{}: {}", source.name(), info.title));
+    global.detail(info.description);
     Exit::Yes
 }
 
-/// What a file holds. The verifier has found nothing wrong with tours and walks.
+/// The content of a file. Tours and walks are verified.
 enum Found {
     Tour(Tour),
-    /// Paths of several knights, or one that does not visit all squares.
+    /// Paths of several knights, or a path that does not visit all squares.
     Walks(Problem, Vec<Walk>),
-    /// Why there is no tour; nobody has checked it yet.
-    Proof(Proof),
+    /// An unchecked certificate that there is no tour.
+    Certificate(Certificate),
 }
 
-/// Reads a file; what is wrong with it is told in words.
+/// Reads a file. Returns the first defect of an invalid tour.
 fn read(
     args: &TourFileArgs,
     source: &Source,
     hint: &ReadHint,
-    manners: &Manners,
+    global: &GlobalOptions,
 ) -> Result<Result<Found, String>, Failure> {
-    let reading = match check::pick(args, source, hint, manners) {
-        Ok(Document::Tour(reading) | Document::Path(reading)) => reading,
+    let (reading, is_path) = match check::pick(args, source, hint, global) {
+        Ok(Document::Tour(reading)) => (reading, false),
+        Ok(Document::Path(reading)) => (reading, true),
         Ok(Document::Cover(reading, _)) => {
-            let problem: Problem = reading.problem.into();
+            let problem = reading.problem;
             small_enough(source, problem.board())?;
             let verdict = verify::check_cover(&problem, &reading.paths);
             if let Some(defect) = verdict.defects().first() {
@@ -106,27 +170,46 @@ fn read(
             if !read_tour(&bytes, hint).is_err_and(|error| error.is_proof()) {
                 return Err(failure);
             }
-            let proof = json::read_certificate(&bytes).map_err(|error| source.failure(error))?;
-            small_enough(source, proof.problem().board())?;
-            return Ok(Ok(Found::Proof(proof)));
+            let certificate =
+                json::read_certificate(&bytes).map_err(|error| source.failure(error))?;
+            small_enough(source, certificate.problem().board())?;
+            return Ok(Ok(Found::Certificate(certificate)));
         }
     };
     small_enough(source, &reading.board)?;
-    Ok(judge(reading))
+    Ok(judge(reading, is_path))
 }
 
-/// A tour, or else a path that does not visit all squares, such as a longest one or a game.
-fn judge(reading: Reading) -> Result<Found, String> {
-    let Reading { board, piece, path, .. } = reading;
-    let problem = Problem::with_piece(board, piece);
-    let Rejected { path, verdict } = match Tour::verify(&problem, path) {
+/// Checks a tour, or a path that does not visit all squares, against the problem of its file.
+///
+/// A longest path answers its problem. A game or an unfinished run need not do so yet; each of its
+/// steps must fit the problem.
+fn judge(reading: ParsedTour, is_path: bool) -> Result<Found, String> {
+    let asked = reading.problem();
+    let ParsedTour { board, piece, path, .. } = reading;
+    let InvalidTour { path, verdict } = match Tour::verify(&asked, path) {
         Ok(tour) => return Ok(Found::Tour(tour)),
         Err(rejected) => *rejected,
     };
-    if !path.is_empty() && verify::check_part(&problem, || path.iter()).is_valid() {
-        return Ok(Found::Walks(problem, vec![open(path)]));
+    let is_unfinished = |defect: &Defect| {
+        matches!(
+            defect,
+            Defect::Missing { .. }
+                | Defect::Unreached { .. }
+                | Defect::OmittedMove { .. }
+                | Defect::NotClosed { .. }
+                | Defect::NotOpen { .. }
+        )
+    };
+    let is_valid = if is_path {
+        verify::check_simple_path(&asked, || path.iter()).is_valid()
+    } else {
+        path.len() < board.len() && verdict.defects().iter().all(is_unfinished)
+    };
+    if is_valid && !path.is_empty() {
+        return Ok(Found::Walks(Problem::with_piece(board, piece), vec![open(path)]));
     }
-    Err(convert::first_defect(problem.board(), &verdict))
+    Err(convert::first_defect(&board, &verdict))
 }
 
 const fn open(path: Path) -> Walk {
@@ -137,29 +220,68 @@ fn small_enough(source: &Source, board: &Board) -> Result<(), Failure> {
     too_large_to_see(board).map_or(Ok(()), |why| Err(source.failure(why)))
 }
 
-/// How the knight walks.
-fn motion(args: &DrawArgs) -> Motion {
-    let usual = Motion::default();
-    let longest = args.size.and_then(|pixels| pixels.try_into().ok()).unwrap_or(usual.longest);
-    Motion { longest, pause: args.pause.map(|pause| pause.0), ..usual }
+/// Returns the options of the picture. An option that the format ignores is an error.
+fn options(args: &DrawArgs) -> Result<DrawOptions, Failure> {
+    let appearance =
+        Appearance { style: args.style, theme: args.theme, has_coordinates: !args.no_coordinates };
+    let (size, pause) = (args.size.map(u64::from), args.pause.map(|pause| pause.0));
+    DrawOptions::new(format(args)?, appearance, size, pause).map_err(|error| match error {
+        OptionError::Pause => Failure::of("--pause", error),
+        _ => Failure::of("--size", error),
+    })
 }
 
-/// The format: asked for, or told by the file's ending. A flag that it would pass over is a mistake.
+/// Returns the format: the given one, or that of the file extension.
 fn format(args: &DrawArgs) -> Result<PictureFormat, Failure> {
     let of_file = || {
         let Some(path) = args.output.as_deref().filter(|path| *path != FilePath::new("-")) else {
             return Err(Failure::new("name a file with -o, or a format with --format"));
         };
         let why = "the ending tells what to draw: .svg, .png, .gif, .pdf or .html";
-        PictureFormat::from_ending(path).ok_or_else(|| Failure::of(path.display(), why))
+        PictureFormat::from_extension(path).ok_or_else(|| Failure::of(path.display(), why))
     };
-    let format = args.format.map_or_else(of_file, Ok)?;
-    let (is_png, is_gif) = (format == PictureFormat::Png, format == PictureFormat::Gif);
-    if args.size.is_some() && !is_png && !is_gif {
-        return Err(Failure::of("--size", "is for png and gif: the others have any size"));
+    args.format.map_or_else(of_file, Ok)
+}
+
+/// Returns an error for options that have no effect on the picture of a proof.
+fn check_proof_options(args: &DrawArgs, format: PictureFormat) -> Result<(), Failure> {
+    let wrong = |flag: &str, why: &str| Err(Failure::of(flag, why));
+    if args.style != Style::default() {
+        return wrong("--style", "is for tours: the file holds a proof that there is none");
     }
-    if args.pause.is_some() && !is_gif {
-        return Err(Failure::of("--pause", "is for gif: nothing else moves by itself"));
+    if args.tour.board.is_some() {
+        return wrong("--board", "is for tours: the file holds a proof, which names its board");
     }
-    Ok(format)
+    if args.tour.tour.is_some() {
+        return wrong("--tour", "is for tours: the file holds a proof that there is none");
+    }
+    if !args.leaper.is_empty() {
+        return wrong("--leaper", "is for tours: the file holds a proof, which names its piece");
+    }
+    if format.is_animated() {
+        let why = "shows a walk, and the file holds a proof: choose svg, png or pdf";
+        return Err(Failure::of(format.name(), why));
+    }
+    Ok(())
+}
+
+/// Checks a certificate. Returns the exit status if it was rejected or cannot be checked.
+fn proved(
+    source: &Source,
+    certificate: Certificate,
+    global: &GlobalOptions,
+) -> Result<Result<Proof, Exit>, Failure> {
+    let name = source.name();
+    Ok(match check_proof::check(certificate, global)? {
+        Ok(Evidence::Checked(proof)) => Ok(proof),
+        Ok(Evidence::Unchecked(claim)) => {
+            let text = claim.certificate().text();
+            print_error(&format!("{name}: nothing to draw: the proof cannot be checked ({text})"));
+            Err(Exit::Unknown)
+        }
+        Err(rejected) => {
+            print_error(&format!("{name}: not a proof: {rejected}"));
+            Err(Exit::No)
+        }
+    })
 }

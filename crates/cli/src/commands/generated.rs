@@ -1,11 +1,32 @@
-//! What is generated from the definition of the command line: completions and manual pages.
+//! `caracole completions` and `caracole man`.
 
-use clap::CommandFactory;
+use clap::{Args, CommandFactory};
 
 use crate::Exit;
-use crate::args::{Cli, CompletionsArgs, ManArgs, command_named};
+use crate::args::Cli;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::usage::command_named;
+
+/// Print the completions for a shell
+#[derive(Debug, Args)]
+#[command(before_long_help = "Example:
+  caracole completions bash > ~/.local/share/bash-completion/completions/caracole")]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Print the manual page
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  caracole man > caracole.1
+  caracole man solve | man -l -")]
+pub(crate) struct ManArgs {
+    /// The command it is about; without one, all of them in short
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Vec<String>,
+}
 
 pub(crate) fn completions(args: &CompletionsArgs) -> Result<Exit, Failure> {
     let mut script = Vec::new();

@@ -1,14 +1,35 @@
 //! `caracole graph`: the move graph, its facts, or the graph for other programs.
 
+use caracole::board::{GraphFacts, MoveGraph, Moves};
 use caracole::formats::{Format, json, write_graph};
-use caracole::{Board, GraphFacts, MoveGraph, Moves, Problem, counted};
+use caracole::text::pluralize;
+use caracole::{Board, Problem};
+use clap::Args;
 
-use crate::Exit;
-use crate::args::GraphArgs;
+use crate::args::values::formats_of_graphs;
+use crate::args::{BOARD, LEAPER};
 use crate::failure::Failure;
-use crate::memory;
-use crate::output::Output;
-use crate::problem;
+use crate::output::{Output, OutputArgs};
+use crate::{Exit, memory, problem};
+
+/// Show the graph of a board's moves, or write it for other programs
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  caracole graph 8x8
+  caracole graph 8x8-a1,h8 --json
+  caracole graph 8x8 -o board.dot           for graphviz: neato -n2 -Tsvg board.dot
+  caracole graph 8x8 --format tsplib        for LKH and concorde")]
+pub(crate) struct GraphArgs {
+    #[arg(value_name = "BOARD", help = BOARD)]
+    pub(crate) board: String,
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true, help = LEAPER)]
+    pub(crate) leaper: Vec<String>,
+    /// How to write it; else the file's ending decides
+    #[arg(short, long, value_parser = formats_of_graphs(), help_heading = "Output")]
+    pub(crate) format: Option<Format>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
 
 pub(crate) fn run(args: &GraphArgs) -> Result<Exit, Failure> {
     let board = problem::board(&args.board)?.board;
@@ -22,14 +43,14 @@ pub(crate) fn run(args: &GraphArgs) -> Result<Exit, Failure> {
     // Facts in words, unless something else is asked for by name or by a file's ending.
     let in_words = !args.output.json && args.format.is_none() && output.is_standard();
     // Building it takes up to 80 bytes a square.
-    if board.len().saturating_mul(80) > memory::free().unwrap_or(memory::MODEST) {
+    if board.len().saturating_mul(80) > memory::free().unwrap_or(memory::DEFAULT_LIMIT) {
         let why = "the graph holds every move, and there is not enough memory for it";
-        return Err(Failure::of(format!("a board of {}", counted(board.len(), "square")), why));
+        return Err(Failure::of(format!("a board of {}", pluralize(board.len(), "square")), why));
     }
     let Some(graph) = MoveGraph::new(&board, &Moves::new(&piece, &board)) else {
         let most = MoveGraph::MAX_SQUARES;
         let why = format!("the graph holds every move, and is built for {most} squares at most");
-        return Err(Failure::of(format!("a board of {}", counted(board.len(), "square")), why));
+        return Err(Failure::of(format!("a board of {}", pluralize(board.len(), "square")), why));
     };
     if format == Format::Json {
         let (facts, problem) = (graph.facts(), Problem::with_piece(board.clone(), piece));

@@ -1,26 +1,69 @@
-//! `caracole locate`: single steps and squares of a tour that nobody walks.
+//! `caracole locate`: single steps and squares of a constructed tour.
 
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use caracole::formats::{RunRecord, json};
-use caracole::{
-    Board, Construct, Limits, Locator, Outcome, Problem, Run, Solver, Square, Stop, StopCause,
-    Support, locate, report, shorten,
-};
+use caracole::solvers::{Construct, Solver, Support, locate};
+use caracole::solvers::{Limits, Run};
+use caracole::text::shorten;
+use caracole::verify::NotFound;
+use caracole::{Board, Locator, Options, Outcome, Problem, Square, Stop, StopCause, report};
+use clap::Args;
 use serde_json::{Map, Value};
 
-use super::solve::{exit_of, tell_why};
-use crate::Exit;
-use crate::args::{LocateArgs, Manners, QuestionArgs};
+use super::solve::{exit_of, print_reason};
+use crate::args::{GlobalOptions, ReportArgs, SeedArgs};
 use crate::failure::Failure;
-use crate::memory;
 use crate::output::Output;
+use crate::problem::EndArgs;
+use crate::{Exit, memory};
 
-/// A range may ask for so many steps.
-const MOST_STEPS: u64 = 1000;
+/// Say which square is a step of the constructed tour, and which step is a square
+///
+/// The tour is the one that `solve` constructs for the same board, ends and seed. It is a formula:
+/// nothing is walked and nothing is stored, so a board may have 10^19 squares. Each answer is
+/// checked: the square has the step, and the squares beside it are a knight's move away.
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  caracole locate 8x8 --step 17
+  caracole locate 8x8 --closed --from e4 --square c5 --neighbours
+  caracole locate 1000000x1000000 --step 1..10
+  caracole locate 4294967295x4294967295 --square 123456789,987654321 --json")]
+pub(crate) struct LocateArgs {
+    /// The board, a rectangle without holes: 8x8, 1000000x1000000
+    #[arg(value_name = "BOARD")]
+    pub(crate) board: String,
+    #[command(flatten)]
+    pub(crate) questions: QuestionArgs,
+    #[command(flatten)]
+    pub(crate) ends: EndArgs,
+    #[command(flatten, next_help_heading = "The tour")]
+    pub(crate) seed: SeedArgs,
+    /// Show the squares before and after too; JSON always contains them
+    #[arg(long, help_heading = "Output")]
+    pub(crate) neighbours: bool,
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
+}
 
-/// Everything that can go wrong before the work begins has gone right.
+/// What is asked of the tour: one question at least. Steps are answered first.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = true)]
+#[command(next_help_heading = "Questions")]
+pub(crate) struct QuestionArgs {
+    /// Which square is this step? Counted from 1; 5..10 asks for six of them; may be repeated
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    pub(crate) step: Vec<String>,
+    /// Which step is this square? May be repeated
+    #[arg(long, value_name = "SQ", allow_hyphen_values = true)]
+    pub(crate) square: Vec<String>,
+}
+
+/// The most steps of a range.
+const MAX_STEPS: u64 = 1000;
+
+/// The validated arguments, with open outputs.
 struct Plan {
     problem: Problem,
     questions: Vec<Question>,
@@ -35,7 +78,7 @@ enum Question {
     Square(Square),
 }
 
-/// A square with its step, and the squares beside it on the tour.
+/// A square with its step and its neighbours on the tour.
 struct Answer {
     question: Question,
     step: u64,
@@ -44,17 +87,17 @@ struct Answer {
     after: Option<Square>,
 }
 
-pub(crate) fn run(args: &LocateArgs, manners: &Manners) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &LocateArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
     let plan = plan(args)?;
-    args.seed.tell(plan.seed, manners);
+    args.seed.print_drawn(plan.seed, global);
     let begun = Instant::now();
     let limits = Limits { memory: memory::free(), ..Limits::default() };
-    let mut run = Run::new().limits(limits).seed(plan.seed);
+    let mut run = Run::with_options(&Options::new().limits(limits).seed(plan.seed));
     match answers(&plan, &mut run) {
         Ok((tour, answers)) => {
             let kind = if tour.is_closed() { "closed" } else { "open" };
             let (board, len) = (tour.board().title(), tour.len());
-            manners.detail(format_args!("{board}: {kind} tour of {len} squares, by formula"));
+            global.detail(format_args!("{board}: {kind} tour of {len} squares, by formula"));
             let text = if plan.is_json {
                 format!("{}\n", object(&plan, &tour, &answers))
             } else {
@@ -63,7 +106,8 @@ pub(crate) fn run(args: &LocateArgs, manners: &Manners) -> Result<Exit, Failure>
             plan.output.write(|out| Ok(out.write_all(text.as_bytes())?))?;
             Ok(Exit::Yes)
         }
-        Err(outcome) => {
+        Err(error) => {
+            let outcome = Outcome::from(error);
             let method = run.method().unwrap_or(Construct::default().name());
             let record = report::run(method, plan.seed, run.stats(), begun.elapsed());
             tell(plan, &outcome, &record)?;
@@ -77,10 +121,14 @@ fn plan(args: &LocateArgs) -> Result<Plan, Failure> {
     if let Support::No(why) = Construct::default().supports(&problem) {
         return Err(Failure::of(problem.board().title(), why));
     }
+    let is_json = args.report.is_json();
+    if args.neighbours && is_json {
+        return Err(Failure::of("--neighbours", "has no effect: JSON contains them: leave it out"));
+    }
     Ok(Plan {
         questions: questions(&args.questions, problem.board())?,
         seed: args.seed.draw(),
-        is_json: args.report.is_json(),
+        is_json,
         output: args.report.open()?,
         problem,
     })
@@ -108,7 +156,7 @@ fn steps(text: &str, last: u64) -> Result<RangeInclusive<u64>, String> {
             let ways = "write 17, 10^12, or 5..10 for several";
             return Err(format!("'{shown}' is not a step: {ways}"));
         };
-        // Digits that are no number are too many.
+        // Digits that do not parse are too many.
         let step = digits.parse().ok().filter(|step| (1..=last).contains(step));
         step.ok_or_else(|| {
             format!("there is no step {}: steps run from 1 to {last}", shorten(number))
@@ -118,49 +166,49 @@ fn steps(text: &str, last: u64) -> Result<RangeInclusive<u64>, String> {
     if until < first {
         return Err(format!("'{shown}' runs backward: write {until}..{first}"));
     }
-    if until - first >= MOST_STEPS {
+    if until - first >= MAX_STEPS {
         return Err(format!(
-            "'{shown}' asks for more than {MOST_STEPS} steps at once: solve writes whole tours"
+            "'{shown}' asks for more than {MAX_STEPS} steps at once: solve writes whole tours"
         ));
     }
     Ok(first..=until)
 }
 
-/// The digits of a whole number as people write large ones: `1000000`, `1,000,000`, `1_000_000`,
+/// Returns the digits of a whole number: `1000000`, `1,000,000`, `1_000_000`,
 /// `10^6`, `1e6`.
 fn digits(text: &str) -> Option<String> {
-    /// Enough for any step, and for saying that there is none.
-    const MOST_ZEROS: usize = 40;
+    /// More than any step has.
+    const MAX_ZEROS: usize = 40;
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let (head, power) = match text.split_once(['e', 'E']) {
         Some((head, power)) => (head, Some(power)),
         None => text.strip_prefix("10^").map_or((text, None), |power| ("1", Some(power))),
     };
-    // Marks stand before every third digit from the end, or `1,5` would be fifteen.
+    // Separators must form groups of three digits, or `1,5` would be fifteen.
     let groups: Vec<&str> = head.split(['_', ',']).collect();
     let is_grouped = groups.len() == 1
         || (1..=3).contains(&groups[0].len()) && groups[1..].iter().all(|group| group.len() == 3);
     let head = groups.concat();
     let zeros = match power {
-        Some(power) if is_number(power) => power.parse().unwrap_or(MOST_ZEROS).min(MOST_ZEROS),
+        Some(power) if is_number(power) => power.parse().unwrap_or(MAX_ZEROS).min(MAX_ZEROS),
         Some(_) => return None,
         None => 0,
     };
     (is_grouped && is_number(&head)).then(|| head + &"0".repeat(zeros))
 }
 
-/// All answers, or why there is no tour.
-fn answers(plan: &Plan, run: &mut Run<'_>) -> Result<(Locator, Vec<Answer>), Box<Outcome>> {
-    let tour = locate(&plan.problem, run)?;
+/// Returns all answers, or the outcome if there is no tour.
+fn answers(plan: &Plan, run: &mut Run<'_>) -> Result<(Locator, Vec<Answer>), NotFound> {
+    let tour = locate(&plan.problem, run).into_result()?;
     let answers = plan.questions.iter().map(|&question| answer(&tour, question));
     let answers = answers.collect::<Option<_>>().ok_or_else(|| {
         let story = "a step of the formula was rejected by the verifier";
-        Box::new(Outcome::Unknown(Stop::new(StopCause::Fault, story)))
+        NotFound::Unknown(Stop::new(StopCause::Fault, story))
     })?;
     Ok((tour, answers))
 }
 
-/// `None` if the formula contradicts itself, for the tour has an answer to each question.
+/// Returns an answer, or `None` if the formula contradicts itself.
 fn answer(tour: &Locator, question: Question) -> Option<Answer> {
     let (step, square) = match question {
         Question::Step(step) => (step, tour.square_at(step)?),
@@ -171,7 +219,7 @@ fn answer(tour: &Locator, question: Question) -> Option<Answer> {
 }
 
 impl Answer {
-    /// `step 17: c5` or `c5: step 17`, on demand with the squares beside it.
+    /// Returns `step 17: c5` or `c5: step 17`, optionally with the neighbours.
     fn words(&self, board: &Board, with_neighbours: bool) -> String {
         let (step, square) = (self.step, board.name(self.square));
         let answer = match self.question {
@@ -196,7 +244,7 @@ impl Answer {
     }
 }
 
-/// A single answer stands in the object itself, several stand in a list.
+/// Returns the JSON object: a single answer is in the object itself, several are in a list.
 fn object(plan: &Plan, tour: &Locator, answers: &[Answer]) -> Value {
     let board = tour.board();
     let mut object = json::object("caracole.locate/1");
@@ -218,10 +266,10 @@ fn object(plan: &Plan, tour: &Locator, answers: &[Answer]) -> Value {
     object.into()
 }
 
-/// No tour, no file, as `solve` has it.
+/// Prints the outcome without a tour, as `solve` does.
 fn tell(plan: Plan, outcome: &Outcome, record: &RunRecord) -> Result<(), Failure> {
     if !plan.is_json {
-        return tell_why(outcome);
+        return print_reason(outcome);
     }
     plan.output.write(|out| json::write_outcome(out, &plan.problem, outcome, record))
 }

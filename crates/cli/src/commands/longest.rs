@@ -1,33 +1,90 @@
-//! `caracole longest`: the longest path where there is no tour.
+//! `caracole longest`: the longest path.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-use caracole::formats::{Format, WriteOptions, write_path, write_tour};
-use caracole::{Limits, Longest, LongestFound, Problem, Run, StopCause, counted, longest, report};
+use caracole::formats::{Format, WriteError, WriteOptions, write_path, write_tour};
+use caracole::solvers::{Limits, Run};
+use caracole::solvers::{LongestFound, longest_with};
+use caracole::text::pluralize;
+use caracole::{Longest, Options, Problem, Stop, StopCause, report};
+use clap::Args;
 use serde_json::Value;
 
-use crate::Exit;
-use crate::args::{EndArgs, LongestArgs, Manners, ProblemArgs, RuleArgs};
+use crate::args::values::formats_of_paths;
+use crate::args::{BOARD, BaseArgs, DurationArg, GlobalOptions, LEAPER, SeedArgs, SizeArg};
 use crate::failure::{self, Failure};
-use crate::interrupt;
-use crate::memory;
-use crate::output::Output;
-use crate::paint::{Tone, paint};
+use crate::output::{Output, OutputArgs, write_now};
+use crate::output::{Tone, paint};
+use crate::problem::{EndArgs, ProblemArgs, RuleArgs};
+use crate::tour_format::TourFormat;
 use crate::watchdog::{self, Report};
+use crate::{Exit, interrupt, memory};
 
-/// Up to so many squares and holes a path that leaves some out is written as a grid.
-const MOST_IN_GRID: u64 = 1 << 27;
+/// Find a longest path where there is no tour
+#[derive(Debug, Args)]
+#[command(
+    before_long_help = "Examples:
+  caracole longest 4x4                      one square must be left out
+  caracole longest 8x8-a1,h8 --from b1      from a square of your choice
+  caracole longest @heart.png --json        for other programs
+  caracole longest 9x9-a1,b1,c3 --timeout 1m",
+    after_help = "Exit codes: 0 no path is longer, 2 bad usage or input, 3 a path and an upper bound \
+                  that do not meet, 130 Ctrl-C."
+)]
+pub(crate) struct LongestArgs {
+    #[arg(value_name = "BOARD", help = BOARD)]
+    pub(crate) board: String,
+    /// The first square, such as e4
+    #[arg(long, value_name = "SQ", allow_hyphen_values = true, help_heading = "The path")]
+    pub(crate) from: Option<String>,
+    /// The last square, however long the path is
+    #[arg(long, value_name = "SQ", allow_hyphen_values = true, help_heading = "The path")]
+    pub(crate) to: Option<String>,
+    /// A move that must not be made; may be repeated
+    #[arg(long, value_name = "SQ-SQ", allow_hyphen_values = true, help_heading = "The path")]
+    pub(crate) avoid: Vec<String>,
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true, help = LEAPER, help_heading = "The path")]
+    pub(crate) leaper: Vec<String>,
+    #[command(flatten, next_help_heading = "The search")]
+    pub(crate) seed: SeedArgs,
+    /// Take what is known by then: 500ms, 10s, 5m, 1h
+    #[arg(
+        long,
+        value_name = "TIME",
+        default_value = "10s",
+        allow_hyphen_values = true,
+        help_heading = "Limits"
+    )]
+    pub(crate) timeout: DurationArg,
+    /// Take what is known rather than use more memory: 512M, 8G
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, help_heading = "Limits")]
+    pub(crate) memory: Option<SizeArg>,
+    /// How to write it; else the file's ending decides
+    #[arg(short, long, value_parser = formats_of_paths(), help_heading = "Output")]
+    pub(crate) format: Option<Format>,
+    #[command(flatten, next_help_heading = "Output")]
+    pub(crate) base: BaseArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
 
-pub(crate) fn run(args: &LongestArgs, manners: &Manners) -> Result<Exit, Failure> {
+/// The largest board on which an incomplete path is written as a grid.
+const MAX_IN_GRID: u64 = 1 << 27;
+
+pub(crate) fn run(args: &LongestArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
     let problem = args.problem()?;
     let format = args.output.format(args.format, Format::Grid)?;
     if !matches!(format, Format::Grid | Format::Squares | Format::Json) {
         let why = "does not hold paths that leave squares out: choose grid, squares or json";
         return Err(Failure::of(format, why));
     }
+    let options = args.base.options(TourFormat::Format(format))?;
     let output = Output::open(args.output.output.as_deref())?;
     let seed = args.seed.draw();
-    args.seed.tell(seed, manners);
+    args.seed.print_drawn(seed, global);
     let limits = Limits {
         steps: None,
         time: Some(args.timeout.0),
@@ -35,36 +92,115 @@ pub(crate) fn run(args: &LongestArgs, manners: &Manners) -> Result<Exit, Failure
     };
     let title = problem.board().title();
     let doing = move || format!("while searching for a long path on {title}");
-    let watch = watchdog::start(&limits, doing, Report::unknown);
-    let heed = interrupt::heed();
-    let run = Run::new().limits(limits).seed(seed).interrupted_by(heed.flag());
-    let answer = longest(&problem, &mut run.begun_at(watchdog::started())).map_err(Failure::new)?;
+    let best: Arc<Mutex<Option<Longest>>> = Arc::default();
+    // On a vast board without a tour, most of the grid would be empty.
+    let is_vast = problem.board().area() > MAX_IN_GRID && args.format.is_none();
+    let form = Form { format, is_vast, seed, options };
+    let file = args.output.output.clone().filter(|_| !output.is_standard());
+    let asked = Asked { problem: problem.clone(), file, is_quiet: global.quiet };
+    let report = {
+        let best = Arc::clone(&best);
+        move |stop: &Stop| report_so_far(&asked, best.lock().ok()?.take(), &form, stop)
+    };
+    let report = move |stop: &Stop| report(stop).unwrap_or_else(|| Report::unknown(stop));
+    let watch = watchdog::start(&limits, doing, report);
+    let interrupt_guard = interrupt::guard();
+    let run_limits = Limits { time: Some(search_time(args.timeout.0, &problem)), ..limits };
+    let options = Options::new()
+        .limits(run_limits)
+        .seed(seed)
+        .cancel_flag(interrupt_guard.flag())
+        .started_at(watchdog::started());
+    let improved = |answer| {
+        if let Ok(mut best) = best.lock() {
+            *best = Some(answer);
+        }
+    };
+    let answer = longest_with(&problem, &mut Run::with_options(&options), &improved);
+    let answer = answer.map_err(Failure::new)?;
     watch.end();
     let is_interrupted = answer.stop().is_some_and(|stop| stop.cause == StopCause::Interrupt);
     if !is_interrupted {
-        heed.end()?;
+        interrupt_guard.finish()?;
     } else if output.is_file() {
-        failure::tell(&words(&problem, &answer));
+        failure::print_error(&words(&problem, &answer));
         return Ok(Exit::Interrupted);
     }
-    let options = WriteOptions { base: args.base.base, ..WriteOptions::default() };
-    // Hardly anything of a vast board is visited, if there is no tour of it.
-    let is_vast = problem.board().area() > MOST_IN_GRID && args.format.is_none();
-    let part_format = if is_vast { Format::Squares } else { format };
-    output.write(|out| match (format, answer.found()) {
-        (Format::Json, _) => Ok(write_json(out, &problem, &answer, seed)?),
-        (_, LongestFound::Whole(tour)) => write_tour(out, tour, format, &options),
-        (_, LongestFound::Part(path)) => write_path(out, path, part_format, &options),
-        (_, LongestFound::Nothing) => Ok(writeln!(out, "{}", paint(Tone::Bad, "no path"))?),
-    })?;
+    output.write(|out| form.write(out, &problem, &answer))?;
     if format != Format::Json {
-        tell(&problem, &answer, &limits, manners);
+        tell(&problem, &answer, &limits, global);
     }
     Ok(match (answer.is_proved(), is_interrupted) {
         (true, _) => Exit::Yes,
         (false, true) => Exit::Interrupted,
         (false, false) => Exit::Unknown,
     })
+}
+
+/// The output format of an answer.
+#[derive(Clone, Copy)]
+struct Form {
+    format: Format,
+    /// True if a path is written as squares, because a grid would be too large.
+    is_vast: bool,
+    seed: u64,
+    options: WriteOptions,
+}
+
+impl Form {
+    fn write(
+        &self,
+        out: &mut dyn Write,
+        problem: &Problem,
+        answer: &Longest,
+    ) -> Result<(), WriteError> {
+        let part_format = if self.is_vast { Format::Squares } else { self.format };
+        match (self.format, answer.found()) {
+            (Format::Json, _) => Ok(write_json(out, problem, answer, self.seed)?),
+            (_, LongestFound::Whole(tour)) => write_tour(out, tour, self.format, &self.options),
+            (_, LongestFound::Part(path)) => write_path(out, path, part_format, &self.options),
+            (_, LongestFound::Nothing) => Ok(writeln!(out, "{}", paint(Tone::Bad, "no path"))?),
+        }
+    }
+}
+
+/// Returns the time for the search: the time limit, less what it takes to check and hand over a path
+/// through all squares.
+fn search_time(limit: Duration, problem: &Problem) -> Duration {
+    const NANOSECONDS_A_SQUARE: u64 = 200;
+    let end = Duration::from_nanos(problem.board().len().saturating_mul(NANOSECONDS_A_SQUARE));
+    limit.saturating_sub(end.min(limit / 4))
+}
+
+/// What is needed to report a search that does not stop by itself.
+struct Asked {
+    problem: Problem,
+    /// The file for the answer, unless it goes to standard output.
+    file: Option<PathBuf>,
+    is_quiet: bool,
+}
+
+/// Reports the best path so far, for a search that does not stop by itself. Returns `None` if there is
+/// no path or it cannot be written.
+fn report_so_far(
+    Asked { problem, file, is_quiet }: &Asked,
+    best: Option<Longest>,
+    form: &Form,
+    stop: &Stop,
+) -> Option<Report> {
+    let answer = best?.stopped_by(stop.clone());
+    let mut text = Vec::new();
+    form.write(&mut text, problem, &answer).ok()?;
+    let text = match file {
+        Some(path) => write_now(path, &text).ok().map(|()| String::new())?,
+        None => String::from_utf8(text).ok()?,
+    };
+    let mut remark = String::new();
+    if form.format != Format::Json && !is_quiet {
+        let bound = format!("no more than {}: {}", answer.upper_bound(), answer.reason());
+        remark = format!("{}\n{bound}\nnot proved: {stop}\n", words(problem, &answer));
+    }
+    Some(Report { answer: text, remark })
 }
 
 impl LongestArgs {
@@ -86,28 +222,28 @@ impl LongestArgs {
     }
 }
 
-/// How long it is, in a line.
+/// Returns the length in a line.
 fn words(problem: &Problem, answer: &Longest) -> String {
     let (length, squares) = (answer.len(), problem.board().len());
     if answer.is_proved() {
-        format!("longest path: {length} of {}, proved", counted(squares, "square"))
+        format!("longest path: {length} of {}, proved", pluralize(squares, "square"))
     } else {
         let most = answer.upper_bound();
-        let squares = counted(squares, "square");
+        let squares = pluralize(squares, "square");
         format!("longest path: at least {length}, at most {most} of {squares}")
     }
 }
 
-fn tell(problem: &Problem, answer: &Longest, limits: &Limits, manners: &Manners) {
-    manners.remark(words(problem, answer));
-    manners.remark(format_args!("no more than {}: {}", answer.upper_bound(), answer.reason()));
+fn tell(problem: &Problem, answer: &Longest, limits: &Limits, global: &GlobalOptions) {
+    global.remark(words(problem, answer));
+    global.remark(format_args!("no more than {}: {}", answer.upper_bound(), answer.reason()));
     if let Some(stop) = answer.stop() {
         let stop = watchdog::at_limit(stop.clone(), limits);
-        manners.remark(format_args!("not proved: {stop}"));
+        global.remark(format_args!("not proved: {stop}"));
     }
 }
 
-/// One object on a line. The squares are written as they come, for there may be many.
+/// Writes one object on a line. The squares are streamed, because there may be many.
 fn write_json(
     out: &mut dyn Write,
     problem: &Problem,
@@ -128,4 +264,67 @@ fn write_json(
         write!(out, "{}", if answer.len() == 0 { "[]" } else { "]" })?;
     }
     writeln!(out, "}}")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+
+    #[test]
+    fn a_search_that_does_not_stop_is_reported_with_its_best_path() {
+        let problem = Problem::new("3x4".parse().expect("a board")).start("b1").expect("a square");
+        let all = RefCell::new(Vec::new());
+        let improved = |answer: Longest| all.borrow_mut().push(answer);
+        longest_with(&problem, &mut Run::new(), &improved).expect("a path");
+        let stop = Stop::new(StopCause::Time, "while walking");
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut asked = Asked { problem, file: None, is_quiet: false };
+        for best in all.into_inner() {
+            let form = Form {
+                format: Format::Json,
+                is_vast: false,
+                seed: 7,
+                options: WriteOptions::default(),
+            };
+            let report =
+                |asked: &Asked, form: &Form| report_so_far(asked, Some(best.clone()), form, &stop);
+            let json = report(&asked, &form).expect("a report");
+            let document: Value = serde_json::from_str(&json.answer).expect("JSON");
+            assert_eq!(
+                document["squares"].as_array().map(|all| all.len() as u64),
+                Some(best.len())
+            );
+            assert_eq!(document["stopped_by"], "time");
+            assert_eq!(json.remark, "");
+            let form = Form { format: Format::Squares, ..form };
+            let squares = report(&asked, &form).expect("a report");
+            let named =
+                squares.answer.lines().rfind(|line| !line.starts_with('#')).expect("a line");
+            assert_eq!(named.split_whitespace().count() as u64, best.len());
+            assert!(squares.remark.contains("not proved: "), "{}", squares.remark);
+            let path = folder.path().join("path.squares");
+            asked.file = Some(path.clone());
+            let written = report(&asked, &form).expect("a report");
+            assert_eq!(std::fs::read_to_string(path).expect("a file"), squares.answer);
+            assert_eq!((written.answer, written.remark), (String::new(), squares.remark));
+            // A file that cannot be written holds no answer.
+            asked.file = Some(folder.path().join("missing").join("path.squares"));
+            assert!(report(&asked, &form).is_none());
+            asked = Asked { file: None, is_quiet: true, ..asked };
+            assert_eq!(report(&asked, &form).expect("a report").remark, "");
+            asked.is_quiet = false;
+        }
+    }
+
+    #[test]
+    fn the_search_leaves_time_to_hand_over_its_path() {
+        let time = |board: &str, millis| {
+            let problem = Problem::new(board.parse().expect("a board"));
+            search_time(Duration::from_millis(millis), &problem).as_millis()
+        };
+        assert_eq!((time("8x8", 300), time("1000x1000", 1000)), (299, 800));
+        assert_eq!(time("1000x1000", 100), 75, "most of the time is left for the search");
+    }
 }

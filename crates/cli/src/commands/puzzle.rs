@@ -1,33 +1,206 @@
 //! `caracole puzzle`: clue puzzles with exactly one solution.
 
 mod make;
-mod unique;
 
-use std::path::Path;
+use caracole::Explain;
+use std::path::{Path, PathBuf};
 
-use caracole::formats::{ReadHint, puzzle};
-use caracole::{Board, Problem};
+use caracole::formats::{Format, ReadHint, WriteOptions, puzzle, recognise, write_tour};
+use caracole::puzzle::{Uniqueness, unique};
+use caracole::solvers::{Limits, Run};
+use caracole::{Board, Options, Outcome, Problem, Stop, StopCause, Tour, report};
+use clap::{Args, Subcommand, ValueEnum};
 
-use super::solve::{Plan, carry_out};
-use crate::Exit;
-use crate::args::{Manners, PuzzleArgs, PuzzleCommand, PuzzleFileArgs};
-use crate::failure::Failure;
+use super::solve::{Plan, exit_of, run_plan};
+use crate::args::values::base;
+use crate::args::{
+    BOARD, DurationArg, GlobalOptions, LEAPER, MemoryArgs, ReportArgs, SeedArgs, TimeoutArgs,
+};
+use crate::failure::{self, Failure};
 use crate::input::Source;
-use crate::problem;
+use crate::output::Output;
+use crate::output::{Tone, paint};
+use crate::problem::{self, EndArgs, RuleArgs};
+use crate::tour_format::TourOutputArgs;
+use crate::watchdog::{self, Report};
+use crate::{Exit, interrupt};
 
-pub(crate) fn run(args: &PuzzleArgs, manners: &Manners) -> Result<Exit, Failure> {
+/// Make, solve and check clue puzzles
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  caracole puzzle make 8x8 --seed 7
+  caracole puzzle make 6x6 --minimal --format svg -o puzzle.svg
+  caracole puzzle solve newspaper.txt
+  caracole puzzle unique newspaper.txt")]
+pub(crate) struct PuzzleArgs {
+    #[command(subcommand)]
+    pub(crate) command: PuzzleCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum PuzzleCommand {
+    Make(MakeArgs),
+    Solve(PuzzleSolveArgs),
+    Unique(PuzzleUniqueArgs),
+}
+
+/// Make a puzzle that has exactly one solution
+///
+/// Clues are taken away from a random tour as long as no other tour fits. First and last step are
+/// always shown, except with --hide-ends, and with --minimal if they can be spared. The grade tells how many cases a solver must
+/// suppose: easy none, medium up to 9, hard up to 49, fiendish more.
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  caracole puzzle make 8x8                             a third of the squares have numbers
+  caracole puzzle make 8x8 --clues 14 --closed --solution
+  caracole puzzle make 6x6 --minimal --seed random     no number can be left out
+  caracole puzzle make 8x8 --symmetric -o sheet.svg    a page to print, solution upside down
+  caracole puzzle make @heart.txt --format text")]
+pub(crate) struct MakeArgs {
+    #[arg(value_name = "BOARD", help = BOARD)]
+    pub(crate) board: String,
+    #[command(flatten)]
+    pub(crate) clues: ClueArgs,
+    #[command(flatten)]
+    pub(crate) ends: EndArgs,
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true, help = LEAPER, help_heading = "The tour")]
+    pub(crate) leaper: Vec<String>,
+    #[command(flatten, next_help_heading = "The search")]
+    pub(crate) seed: SeedArgs,
+    /// Give up after this time: 500ms, 10s, 5m, 1h
+    #[arg(
+        long,
+        value_name = "TIME",
+        default_value = "30s",
+        allow_hyphen_values = true,
+        help_heading = "Limits"
+    )]
+    pub(crate) timeout: DurationArg,
+    #[command(flatten, next_help_heading = "Limits")]
+    pub(crate) memory: MemoryArgs,
+    /// How to write it; else the file's ending decides
+    #[arg(short, long, help_heading = "Output")]
+    pub(crate) format: Option<PuzzleForm>,
+    /// Print the solution below the grid, or write it to a file
+    ///
+    /// Sheets, which are text, svg, pdf and png, have it on a second page or upside down, and JSON has
+    /// it too, unless it goes to a file.
+    #[arg(
+        long,
+        value_name = "FILE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "-",
+        help_heading = "Output"
+    )]
+    pub(crate) solution: Option<PathBuf>,
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "format", help_heading = "Output")]
+    pub(crate) json: bool,
+}
+
+/// Which numbers are shown.
+#[derive(Debug, Args)]
+pub(crate) struct ClueArgs {
+    /// So many squares have numbers [default: a third]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clues)]
+    #[arg(conflicts_with = "minimal")]
+    pub(crate) clues: Option<usize>,
+    /// The numbers stand on squares that look the same after a half turn
+    #[arg(long)]
+    pub(crate) symmetric: bool,
+    /// No number can be left out
+    #[arg(long)]
+    pub(crate) minimal: bool,
+    /// The first step and the last may be hidden like all others
+    #[arg(long)]
+    pub(crate) hide_ends: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PuzzleForm {
+    /// Rows of numbers; _ is unknown, . is a hole
+    Grid,
+    /// A sheet of text with frames
+    Text,
+    /// A page to print, as lines and words for any size
+    Svg,
+    /// A page to print
+    Pdf,
+    /// A page as pixels
+    Png,
+    /// An object with everything
+    Json,
+}
+
+/// Where a puzzle is read from.
+#[derive(Debug, Args)]
+pub(crate) struct PuzzleFileArgs {
+    /// A file, - for standard input, or a board for --clue
+    ///
+    /// A grid in which 0, _ or .. is unknown, or JSON. What reads as a board, such as 8x8 or
+    /// @shape.txt, is one.
+    #[arg(value_name = "PUZZLE")]
+    pub(crate) puzzle: String,
+    /// The board, where the file does not tell
+    #[arg(short, long, value_name = "BOARD", allow_hyphen_values = true)]
+    pub(crate) board: Option<String>,
+    /// The first step in a grid, 0 or 1, where it does not tell
+    #[arg(long, value_name = "N", value_parser = base)]
+    pub(crate) from_base: Option<u8>,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+    #[command(flatten, next_help_heading = "Limits")]
+    time: TimeoutArgs,
+    #[command(flatten, next_help_heading = "Limits")]
+    memory: MemoryArgs,
+}
+
+/// Solve a puzzle, or prove that it has no solution
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  caracole puzzle solve newspaper.txt               a grid with 0, _ or .. where it is unknown
+  caracole puzzle make 8x8 | caracole puzzle solve -
+  caracole puzzle solve 5x5 --clue a1=1 --clue b4=8")]
+pub(crate) struct PuzzleSolveArgs {
+    #[command(flatten)]
+    pub(crate) file: PuzzleFileArgs,
+    #[command(flatten)]
+    pub(crate) output: TourOutputArgs,
+}
+
+/// Does a puzzle have exactly one solution?
+#[derive(Debug, Args)]
+#[command(
+    before_long_help = "Examples:
+  caracole puzzle unique newspaper.txt
+  caracole puzzle unique puzzle.json --json
+  caracole puzzle unique 5x5 --clue a1=1 --clue c3=25",
+    after_help = "Exit codes: 0 exactly one, 1 several or none, 2 bad usage or input, 3 unknown."
+)]
+pub(crate) struct PuzzleUniqueArgs {
+    #[command(flatten)]
+    pub(crate) file: PuzzleFileArgs,
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
+}
+
+pub(crate) fn run(args: &PuzzleArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
     match &args.command {
-        PuzzleCommand::Make(args) => make::run(args, manners),
-        PuzzleCommand::Unique(args) => unique::run(args),
+        PuzzleCommand::Make(args) => make::run(args, global),
+        PuzzleCommand::Unique(args) => run_unique(args),
         PuzzleCommand::Solve(args) => {
             let problem = args.file.problem()?;
-            carry_out(Plan::exact(problem, args.file.limits(), &args.output)?, manners)
+            run_plan(Plan::exact(problem, args.file.limits(), &args.output)?, global)
         }
     }
 }
 
 impl PuzzleFileArgs {
-    /// The puzzle of a file, or the board with clues, and what is asked beside.
+    /// Returns the problem of a puzzle file or of a board with clues.
     fn problem(&self) -> Result<Problem, Failure> {
         let text = &self.puzzle;
         let names_board = text.starts_with('@') || text.parse::<Board>().is_ok();
@@ -47,7 +220,127 @@ impl PuzzleFileArgs {
             format: None,
             base: self.from_base,
         };
-        let read = puzzle::read(&source.bytes()?, &hint).map_err(|error| source.failure(error))?;
-        self.rules.apply(read.into())
+        let bytes = source.bytes()?;
+        if self.from_base.is_some() && recognise(&bytes) == Some(Format::Json) {
+            let why = format!("goes with a grid, and {text} is JSON: leave it out");
+            return Err(Failure::of("--from-base", why));
+        }
+        let read = puzzle::read(&bytes, &hint).map_err(|error| source.failure(error))?;
+        self.rules.apply(read)
     }
+}
+
+impl MakeArgs {
+    /// Returns the file of the solution, if it is separate.
+    pub(crate) fn solution_file(&self) -> Option<&Path> {
+        self.solution.as_deref().filter(|path| *path != Path::new("-"))
+    }
+}
+
+impl PuzzleFileArgs {
+    /// Returns the limits of the search.
+    pub(crate) fn limits(&self) -> Limits {
+        let time = self.time.timeout.map(|pause| pause.0);
+        Limits { time, memory: self.memory.limit(), ..Limits::default() }
+    }
+}
+
+fn clues(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "write a whole number, such as 14".to_owned())
+}
+
+fn run_unique(args: &PuzzleUniqueArgs) -> Result<Exit, Failure> {
+    let problem = args.file.problem()?;
+    let output = args.report.open()?;
+    let interrupt_guard = interrupt::guard();
+    let limits = args.file.limits();
+    let doing = || "while searching for a second solution".to_owned();
+    let (asked, prints_json) = (problem.clone(), args.report.is_json() && output.is_standard());
+    let report = move |stop: &Stop| {
+        let answer = Uniqueness::Unknown(stop.clone(), None);
+        Report::json_or_words(prints_json, stop, || report::unique(&asked, answer).to_string())
+    };
+    let watch = watchdog::start(&limits, doing, report);
+    let options = Options::new()
+        .limits(limits)
+        .cancel_flag(interrupt_guard.flag())
+        .started_at(watchdog::started());
+    let answer = match unique(&problem, &mut Run::with_options(&options)) {
+        Uniqueness::Unknown(stop, tour) => {
+            Uniqueness::Unknown(watchdog::at_limit(stop, &limits), tour)
+        }
+        answer => answer,
+    };
+    watch.end();
+    if !matches!(&answer, Uniqueness::Unknown(stop, _) if stop.cause == StopCause::Interrupt) {
+        interrupt_guard.finish()?;
+    }
+    let exit = match &answer {
+        Uniqueness::One(_) => Exit::Yes,
+        Uniqueness::Several(_) | Uniqueness::None(_) => Exit::No,
+        Uniqueness::Unknown(stop, _) => exit_of(&<Outcome>::Unknown(stop.clone())),
+    };
+    if let Uniqueness::Unknown(stop, _) = &answer
+        && exit == Exit::Interrupted
+        && output.is_file()
+    {
+        failure::print_error(&stop.to_string());
+        return Ok(exit);
+    }
+    if args.report.is_json() {
+        let object = report::unique(&problem, answer);
+        output.write(|out| Ok(writeln!(out, "{object}")?))?;
+    } else {
+        tell(output, &answer)?;
+    }
+    Ok(exit)
+}
+
+fn tell(output: Output, answer: &Uniqueness) -> Result<(), Failure> {
+    let (line, tours) = match answer {
+        Uniqueness::None(proof) => {
+            (format!("{}: {}", paint(Tone::Bad, "impossible"), proof.text()), Vec::new())
+        }
+        Uniqueness::One(only) => {
+            let (grade, branches) = (only.grade(), branches(only.branches));
+            (format!("{}: {grade}, {branches}", paint(Tone::Good, "unique")), vec![&only.tour])
+        }
+        Uniqueness::Several([one, other]) => {
+            let difference = difference(one, other);
+            let line = format!("{}: {difference}", paint(Tone::Bad, "several solutions"));
+            (line, vec![one, other])
+        }
+        Uniqueness::Unknown(stop, tour) => {
+            let others = if tour.is_some() { "; this is one, others may be" } else { "" };
+            (format!("{}: {stop}{others}", paint(Tone::Open, "unknown")), tour.iter().collect())
+        }
+    };
+    output.write(|out| {
+        writeln!(out, "{line}")?;
+        for tour in tours {
+            writeln!(out)?;
+            write_tour(out, tour, Format::Grid, &WriteOptions::default())?;
+        }
+        Ok(())
+    })
+}
+
+/// Returns the number of branches in words.
+fn branches(branches: u64) -> String {
+    match branches {
+        0 => "by logic alone".to_owned(),
+        1 => "1 branch".to_owned(),
+        branches => format!("{branches} branches"),
+    }
+}
+
+/// Returns the first step that differs.
+fn difference(one: &Tour, other: &Tour) -> String {
+    let name = |square| one.board().name(square);
+    let mut steps = (1..).zip(one.squares().zip(other.squares()));
+    steps
+        .find(|(_, (here, there))| here != there)
+        .map_or_else(String::new, |(step, (here, there))| {
+            format!("step {step} can be {} or {}", name(here), name(there))
+        })
 }

@@ -1,23 +1,92 @@
-//! `caracole serve`: the web page.
+//! `caracole serve`: the web server.
 
 use std::io::ErrorKind;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
-use caracole_server::{Server, Settings};
+use caracole_server::{ProxyHeader, Server, Settings};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::Exit;
-use crate::args::{Manners, ServeArgs};
+use crate::args::values::{host, host_name, port, threads};
+use crate::args::{DurationArg, GlobalOptions, SizeArg};
 use crate::failure::{Failure, error_text};
-use crate::interrupt;
 use crate::output::Output;
+use crate::{Exit, interrupt};
 
-/// So often the flag of the signals is looked at.
-const PULSE: Duration = Duration::from_millis(20);
+/// Start the web page: solve, watch, play, puzzles, numbers
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  caracole serve                      then open http://localhost:8064/ in a browser
+  caracole serve --port 0             any port that is free; the address is printed
+  caracole serve --host 0.0.0.0       for every computer that can reach this one
+  caracole serve --allow-host tours.example.org --trust-proxy x-forwarded-for
+  caracole serve --timeout 1h --memory 8G")]
+pub(crate) struct ServeArgs {
+    /// The port
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "8064",
+        allow_hyphen_values = true,
+        value_parser = port
+    )]
+    pub(crate) port: u16,
+    /// The address to listen on; others than loopback can be reached from elsewhere
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        default_value = "127.0.0.1",
+        allow_hyphen_values = true,
+        value_parser = host
+    )]
+    pub(crate) host: IpAddr,
+    /// A host name to answer to, besides localhost and the own addresses; repeatable
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true, value_parser = host_name)]
+    pub(crate) allow_host: Vec<String>,
+    /// Take the address of a client from this header, which a proxy writes
+    #[arg(
+        long,
+        value_name = "HEADER",
+        allow_hyphen_values = true,
+        ignore_case = true,
+        value_parser = proxy_headers()
+    )]
+    pub(crate) trust_proxy: Option<ProxyHeader>,
+    /// The longest a count or another job may take
+    #[arg(
+        long,
+        value_name = "TIME",
+        default_value = "10m",
+        allow_hyphen_values = true,
+        help_heading = "What is lent to clients"
+    )]
+    pub(crate) timeout: DurationArg,
+    /// Memory for all work together: 512M, 8G [default: half of what is free]
+    #[arg(
+        long,
+        value_name = "SIZE",
+        allow_hyphen_values = true,
+        help_heading = "What is lent to clients"
+    )]
+    pub(crate) memory: Option<SizeArg>,
+    /// Cores for each count [default: all]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_hyphen_values = true,
+        value_parser = threads,
+        help_heading = "What is lent to clients"
+    )]
+    pub(crate) threads: Option<usize>,
+}
 
-/// What to do about an address that cannot be had.
+/// The interval of checking the signal flag.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+
+/// Returns the advice for an address that cannot be used.
 const fn advice(kind: ErrorKind) -> &'static str {
     match kind {
         ErrorKind::AddrInUse => "; --port 0 takes any port that is free",
@@ -27,10 +96,10 @@ const fn advice(kind: ErrorKind) -> &'static str {
     }
 }
 
-pub(crate) fn run(args: &ServeArgs, manners: &Manners) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ServeArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
     let defaults = Settings::default();
     let settings = Settings {
-        job_time: args.timeout.0,
+        job_time_limit: args.timeout.0,
         memory: args.memory.map_or(defaults.memory, |bytes| bytes.0),
         threads: args.threads.unwrap_or(defaults.threads),
         allowed_hosts: args.allow_host.clone(),
@@ -44,19 +113,25 @@ pub(crate) fn run(args: &ServeArgs, manners: &Manners) -> Result<Exit, Failure> 
     let address = server.address();
     Output::standard().write(|out| Ok(writeln!(out, "http://{address}/")?))?;
     if !address.ip().is_loopback() {
-        manners.remark("everybody who can reach this address can use it");
+        global.remark("everybody who can reach this address can use it");
     }
-    manners.remark("Ctrl-C stops the server");
-    let heed = interrupt::heed();
-    let (flag, stopper) = (heed.flag(), server.stopper());
+    global.remark("Ctrl-C stops the server");
+    let interrupt_guard = interrupt::guard();
+    let (flag, stopper) = (interrupt_guard.flag(), server.stopper());
     thread::spawn(move || {
         while !flag.load(Ordering::SeqCst) {
-            thread::sleep(PULSE);
+            thread::sleep(POLL_INTERVAL);
         }
         stopper.stop();
     });
     let end = server.run();
-    heed.end()?;
+    interrupt_guard.finish()?;
     end.map_err(|error| Failure::of(address, error_text(&error)))?;
     Ok(Exit::Yes)
+}
+
+fn proxy_headers() -> impl TypedValueParser<Value = ProxyHeader> {
+    let all = [ProxyHeader::XForwardedFor, ProxyHeader::Forwarded];
+    PossibleValuesParser::new(all.map(ProxyHeader::name))
+        .try_map(|name| name.parse::<ProxyHeader>())
 }

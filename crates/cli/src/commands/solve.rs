@@ -1,77 +1,175 @@
-//! `caracole solve`: a tour, or why there is none.
+//! `caracole solve`: finds a tour, or proves that there is none.
 
 mod knights;
-mod mixture;
-mod plan;
-mod settings;
-mod tell;
+mod trace;
 
+use caracole::Explain;
 use std::io::{self, BufWriter};
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use caracole::formats::{RunRecord, json};
-use caracole::{Construct, Limits, Look, Outcome, Run, Stats, StopCause, report};
+use caracole::formats::{RunRecord, WriteOptions, json};
+use caracole::solvers::{
+    Construct, ConstructionStyle, Exact, MethodSettings, Solver, Stats, Support,
+};
+use caracole::solvers::{Limits, Run};
+use caracole::text::pluralize;
+use caracole::verify::MixingQuality;
+use caracole::verify::UncheckedCause;
+use caracole::{Evidence, Method, Options, Outcome, Problem, StopCause, Tour, report};
+use clap::{Args, ValueEnum};
 
-use crate::Exit;
-use crate::args::{Manners, Seed, SolveArgs, TraceForm};
-use crate::failure::Failure;
-use crate::form::TourForm;
-use crate::interrupt;
+use crate::args::values::{knights, looks, steps};
+use crate::args::{GlobalOptions, MemoryArgs, Seed, SeedArgs, TimeoutArgs};
+use crate::failure::{self, Failure};
+use crate::method::{MethodArgs, check_flags};
+use crate::output::{Output, Tone, paint};
+use crate::problem::ProblemArgs;
 use crate::progress::Progress;
-use crate::trace::Trace;
+use crate::tour_format::{TourFormat, TourOutputArgs};
 use crate::watchdog::{self, Report, Watch};
+use crate::{Exit, interrupt};
+use trace::Trace;
 
-pub(crate) use plan::Plan;
-use plan::{limits, plan, try_certificate};
-pub(crate) use tell::{exit_of, tell_why};
-use tell::{tell, write_certificate};
-
-pub(crate) fn run(args: &SolveArgs, manners: &Manners) -> Result<Exit, Failure> {
-    if let Some(knights) = args.knights.filter(|&knights| knights != 1) {
-        return knights::run(args, knights, manners);
-    }
-    let plan = plan(args)?;
-    args.seed.tell(plan.seed, manners);
-    if let (Some(Seed::Random), Some(seed)) = (args.mix, plan.construct.mix) {
-        manners.remark(format_args!("mixed with seed {seed}"));
-    }
-    carry_out(plan, manners)
+/// Find a tour, or prove that there is none
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  caracole solve 8x8 --closed --from e4
+  caracole solve 8x8-a1,h8                          why two corners may not be missing
+  caracole solve 8x8 --knights 2 --from a1 --from h8
+  caracole solve @heart.txt                         a board drawn in a file
+  caracole solve 8x8 --method warnsdorff --from a5 --order 32674158
+  caracole solve 5x5 --method brute-force --trace   every visit and every backtrack
+  caracole solve 8x8 --method neural --repair       a network, its subtours joined
+  caracole solve 8x8 --method ants --seed 7         a colony of ants
+  caracole solve 60x40 --look braided               few turns, few crossings
+  caracole solve 1000x1000 --mix 7 -o tour.grid     not tiled
+  caracole solve 50000x50000 -o tour.moves          2.5 billion steps, hardly any memory")]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// Several knights that cover the board together
+    ///
+    /// Their paths visit every square once, all of them together. Give as many starts as you like,
+    /// each with --from. What is asked of one tour (--closed, --open, --to, --clue) does not go with
+    /// several knights, and --method is auto or exact.
+    #[arg(long, value_name = "K", value_parser = knights, help_heading = "The tour")]
+    pub(crate) knights: Option<u32>,
+    #[command(flatten)]
+    pub(crate) method: MethodArgs,
+    /// How a constructed tour looks
+    ///
+    /// Braided tours are closed, on boards with an even number of squares and sides of at least 12.
+    /// They are stored, in about 16 bytes a square.
+    #[arg(long, value_parser = looks(), help_heading = "The search", hide_short_help = true)]
+    pub(crate) look: Option<ConstructionStyle>,
+    /// Mix a constructed tour by random switches, so that it does not look tiled
+    ///
+    /// The seed is a number, or `random`. A closed tour stays closed, and ends stay where they are.
+    /// Boards three or four squares wide leave little to switch. Mixed tours are stored, in about 16
+    /// bytes a square.
+    #[arg(
+        long,
+        value_name = "SEED",
+        allow_hyphen_values = true,
+        conflicts_with = "seed",
+        help_heading = "The search",
+        hide_short_help = true
+    )]
+    pub(crate) mix: Option<Seed>,
+    #[command(flatten, next_help_heading = "The search")]
+    pub(crate) seed: SeedArgs,
+    #[command(flatten, next_help_heading = "Limits")]
+    pub(crate) time: TimeoutArgs,
+    /// Give up after so many steps
+    #[arg(
+        long,
+        value_name = "N",
+        allow_hyphen_values = true,
+        value_parser = steps,
+        help_heading = "Limits"
+    )]
+    pub(crate) max_steps: Option<u64>,
+    #[command(flatten, next_help_heading = "Limits")]
+    pub(crate) memory: MemoryArgs,
+    /// Print every visit and every backtrack, as text or json
+    #[arg(
+        long,
+        value_name = "FORM",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "text",
+        hide_possible_values = true,
+        help_heading = "Output"
+    )]
+    pub(crate) trace: Option<TraceForm>,
+    #[command(flatten)]
+    pub(crate) output: TourOutputArgs,
+    /// Where there is no tour: write the proof, for check-proof
+    #[arg(long, value_name = "FILE", help_heading = "Output", hide_short_help = true)]
+    pub(crate) certificate: Option<PathBuf>,
+    /// Print trace and outcome as JSON lines
+    #[arg(
+        long,
+        conflicts_with_all = ["json", "format", "trace"],
+        help_heading = "Output",
+        hide_short_help = true
+    )]
+    pub(crate) jsonl: bool,
 }
 
-/// Searches, and tells what came of it.
-pub(crate) fn carry_out(plan: Plan, manners: &Manners) -> Result<Exit, Failure> {
-    manners.detail(format_args!("caracole {}: {}", env!("CARGO_PKG_VERSION"), plan.words()));
-    let (outcome, record) = solve(&plan, manners)?;
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TraceForm {
+    Text,
+    Json,
+}
+
+pub(crate) fn run(args: &SolveArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
+    if let Some(knights) = args.knights.filter(|&knights| knights != 1) {
+        return knights::run(args, knights, global);
+    }
+    let plan = plan(args)?;
+    if let Some(seed) = plan.seed {
+        args.seed.print_drawn(seed, global);
+    }
+    if let (Some(Seed::Random), Some(seed)) = (args.mix, plan.construct.mix) {
+        global.remark(format_args!("mixed with seed {seed}"));
+    }
+    run_plan(plan, global)
+}
+
+/// Searches, and writes the outcome.
+pub(crate) fn run_plan(plan: Plan, global: &GlobalOptions) -> Result<Exit, Failure> {
+    global.detail(format_args!("caracole {}: {}", env!("CARGO_PKG_VERSION"), plan.words()));
+    let (outcome, record) = solve(&plan, global)?;
     let RunRecord { method, attempts, .. } = &record;
-    manners.detail(format_args!("{method} answered; walks begun: {attempts}"));
+    global.detail(format_args!("{method} answered; walks begun: {attempts}"));
     let exit = exit_of(&outcome);
     let certificate = plan.certificate.clone();
-    tell(plan, &outcome, &record, manners)?;
+    write_outcome(plan, &outcome, &record, global)?;
     write_certificate(certificate.as_deref(), &outcome)?;
     Ok(exit)
 }
 
-/// Ends the process if the solver does not stop by itself.
+/// Starts the watchdog, which ends the process if the solver does not stop in time.
 fn enforce(plan: &Plan) -> Watch {
     let (problem, seed, method) = (plan.problem.clone(), plan.seed, plan.solver.name());
-    let is_json = plan.form == TourForm::JSON && plan.output.is_standard();
+    let is_json = plan.form == TourFormat::JSON && plan.output.is_standard();
     let title = problem.board().title();
     watchdog::start(
         &plan.limits,
         move || format!("while solving {title}"),
         move |stop| {
-            let mut text = Vec::new();
-            let outcome = Outcome::Unknown(stop.clone());
-            let record = report::run(method, seed, Stats::default(), watchdog::started().elapsed());
-            match json::write_outcome(&mut text, &problem, &outcome, &record) {
-                Ok(()) if is_json => Report::Answer(String::from_utf8_lossy(&text).into_owned()),
-                _ => Report::unknown(stop),
-            }
+            Report::json_or_words(is_json, stop, || {
+                let elapsed = watchdog::started().elapsed();
+                let record = report::run(method, seed, Stats::default(), elapsed);
+                json::outcome(&problem, &Outcome::Unknown(stop.clone()), &record).to_string()
+            })
         },
     )
 }
 
-/// Names the limit that was reached.
+/// Adds the limit to an outcome that reached it.
 pub(crate) fn at_limit<T>(outcome: Outcome<T>, limits: &Limits) -> Outcome<T> {
     match outcome {
         Outcome::Unknown(stop) => Outcome::Unknown(watchdog::at_limit(stop, limits)),
@@ -79,17 +177,21 @@ pub(crate) fn at_limit<T>(outcome: Outcome<T>, limits: &Limits) -> Outcome<T> {
     }
 }
 
-fn solve(plan: &Plan, manners: &Manners) -> Result<(Outcome, RunRecord), Failure> {
+fn solve(plan: &Plan, global: &GlobalOptions) -> Result<(Outcome, RunRecord), Failure> {
     let begun = Instant::now();
     let watch = enforce(plan);
     let what = if plan.construct.mix.is_some() { "mixing" } else { "checking" };
-    let progress = Progress::new(what, plan.problem.board().len(), manners);
-    let tell = |done: u64, _: u64| progress.tell(done);
-    let heed = interrupt::heed();
+    let progress = Progress::new(what, plan.problem.board().len(), global);
+    let interrupt_guard = interrupt::guard();
     let mut lines = plan.trace.map(|form| (BufWriter::new(io::stdout().lock()), form));
-    let run =
-        Run::new().limits(plan.limits).seed(plan.seed).interrupted_by(heed.flag()).told_to(&tell);
-    let run = run.begun_at(watchdog::started());
+    let show = |squares: &caracole::Progress| progress.show_squares(squares);
+    let options = Options::new()
+        .limits(plan.limits)
+        .seed(plan.seed.unwrap_or_default())
+        .cancel_flag(interrupt_guard.flag())
+        .on_progress(&show)
+        .started_at(watchdog::started());
+    let run = Run::with_options(&options);
     let (outcome, stats, method) = match &mut lines {
         None => {
             let mut run = run;
@@ -108,19 +210,295 @@ fn solve(plan: &Plan, manners: &Manners) -> Result<(Outcome, RunRecord), Failure
     watch.end();
     let outcome = at_limit(outcome, &plan.limits);
     drop(progress);
-    // An outcome tells by itself that it was interrupted, unless the signal came too late.
+    // The outcome names an interruption itself, unless the signal came too late.
     if !matches!(&outcome, Outcome::Unknown(stop) if stop.cause == StopCause::Interrupt) {
-        heed.end()?;
+        interrupt_guard.finish()?;
     }
-    let Construct { look, mix } = plan.construct;
+    let Construct { style: look, mix } = plan.construct;
     let record = RunRecord {
-        look: (look != Look::Plain).then(|| look.to_string()),
+        look: (look != ConstructionStyle::Plain).then(|| look.to_string()),
         mix,
         mixture: mix.and_then(|_| match &outcome {
-            Outcome::Found(tour) => mixture::measure(plan, tour),
+            Outcome::Found(tour) => measure(plan, tour),
             _ => None,
         }),
         ..report::run(method.unwrap_or(plan.solver.name()), plan.seed, stats, begun.elapsed())
     };
     Ok((outcome, record))
+}
+
+/// The largest tour that is measured.
+const MAX_SQUARES: u64 = 10_000_000;
+
+/// The largest tour that is measured with a time limit.
+const MAX_SQUARES_IN_TIME: u64 = 1_000_000;
+
+/// Compares the mixed tour with the plain one. Returns `None` on large boards.
+fn measure(plan: &Plan, mixed: &Tour) -> Option<MixingQuality> {
+    let is_limited = plan.limits.time.is_some();
+    if mixed.len() > if is_limited { MAX_SQUARES_IN_TIME } else { MAX_SQUARES } {
+        return None;
+    }
+    let mut run = Run::with_options(&Options::new().seed(plan.seed.unwrap_or_default()));
+    let unmixed = Construct::default().solve(&plan.problem, &mut run).found()?;
+    MixingQuality::of(&unmixed, mixed)
+}
+
+/// Returns the measurement in a line.
+fn words(mixture: &MixingQuality) -> String {
+    /// A smaller share is not visible.
+    const HARDLY: f64 = 0.05;
+    let percent = |share: f64| format!("{:.1}", 100.0 * share);
+    let share = mixture.share_differing();
+    if share < HARDLY {
+        let share = percent(share);
+        return format!(
+            "mixed: this board leaves hardly anything to switch, {share} % of the moves"
+        );
+    }
+    let slopes: Vec<String> = mixture.slope_shares().map(|(_, share)| percent(share)).collect();
+    format!(
+        "mixed: {} % of the moves differ from the plain tour, slopes {} % (25 each by chance)",
+        percent(share),
+        slopes.join(" "),
+    )
+}
+
+/// The validated arguments, with open outputs.
+pub(crate) struct Plan {
+    problem: Problem,
+    solver: Box<dyn Solver>,
+    /// The style of a constructed tour.
+    construct: Construct,
+    limits: Limits,
+    /// The random seed, if the method uses one.
+    seed: Option<u64>,
+    form: TourFormat,
+    trace: Option<TraceForm>,
+    output: Output,
+    /// The file for a certificate.
+    certificate: Option<PathBuf>,
+    options: WriteOptions,
+}
+
+impl Plan {
+    /// Returns a plan for a complete search.
+    pub(crate) fn exact(
+        problem: Problem,
+        limits: Limits,
+        output: &TourOutputArgs,
+    ) -> Result<Self, Failure> {
+        let form = output.form()?;
+        let options = output.base.options(form)?;
+        let to = Output::open(output.to.output.as_deref())?;
+        form.check_output(problem.board(), &to)?;
+        Ok(Self {
+            problem,
+            solver: Box::new(Exact::default()),
+            construct: Construct::default(),
+            limits,
+            seed: Some(0),
+            form,
+            trace: None,
+            output: to,
+            certificate: None,
+            options,
+        })
+    }
+
+    /// Returns method, seed and limits in words.
+    fn words(&self) -> String {
+        let Limits { steps, time, memory } = self.limits;
+        let or_none = |limit: Option<String>| limit.unwrap_or_else(|| "none".to_owned());
+        format!(
+            "method {}, seed {}, limits: steps {}, time {}, memory {}",
+            self.solver.name(),
+            or_none(self.seed.map(|seed| seed.to_string())),
+            or_none(steps.map(|steps| steps.to_string())),
+            or_none(time.map(|time| format!("{time:?}"))),
+            or_none(memory.map(|bytes| format!("{} MiB", bytes >> 20))),
+        )
+    }
+}
+
+fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
+    let problem = args.problem.problem()?;
+    try_certificate(args)?;
+    if args.certificate.is_some() && args.method.method == Method::Warnsdorff {
+        let why = "has no effect: warnsdorff never proves that there is no tour: leave it out";
+        return Err(Failure::of("--certificate", why));
+    }
+    let settings = settings(args, &problem)?;
+    let solver = args.method.method.solver(&settings);
+    if let Support::No(why) = solver.supports(&problem) {
+        return Err(refused(args, &why));
+    }
+    let form = if args.jsonl { TourFormat::JSON } else { args.output.form()? };
+    let options = args.output.base.options(form)?;
+    let output = Output::open(args.output.to.output.as_deref())?;
+    let trace = match args.trace {
+        _ if args.jsonl => Some(TraceForm::Json),
+        // Trace and outcome are then one stream of lines.
+        Some(_) if form == TourFormat::JSON && output.is_standard() => Some(TraceForm::Json),
+        Some(TraceForm::Json) if output.is_standard() => {
+            return Err(Failure::of(
+                "--trace=json",
+                "goes with --json; --jsonl prints the same without it",
+            ));
+        }
+        trace => trace,
+    };
+    form.check_output(problem.board(), &output)?;
+    if trace.is_some() && output.is_standard() && matches!(form, TourFormat::Picture(_)) {
+        return Err(Failure::of("--trace", "would stand inside the picture: name a file with -o"));
+    }
+    Ok(Plan {
+        solver,
+        construct: settings.construct,
+        limits: limits(args),
+        seed: settings.uses_seed(args.method.method).then(|| args.seed.draw()),
+        form,
+        trace,
+        output,
+        certificate: args.certificate.clone(),
+        options,
+        problem,
+    })
+}
+
+/// Checks that the certificate file can be written. It is opened again when there is a certificate to
+/// write.
+fn try_certificate(args: &SolveArgs) -> Result<(), Failure> {
+    args.certificate.as_deref().map_or(Ok(()), |path| Output::open(Some(path)).map(drop))
+}
+
+fn limits(args: &SolveArgs) -> Limits {
+    Limits {
+        steps: args.max_steps,
+        time: args.time.timeout.map(|pause| pause.0),
+        memory: args.memory.limit(),
+    }
+}
+
+/// Returns the settings. An option that the method would ignore is an error.
+fn settings(args: &SolveArgs, problem: &Problem) -> Result<MethodSettings, Failure> {
+    let told = args.method.settings(problem, &args.seed)?;
+    let flags = [("--look", args.look.is_some()), ("--mix", args.mix.is_some())];
+    check_flags(args.method.method, &flags)?;
+    let construct =
+        Construct { style: args.look.unwrap_or_default(), mix: args.mix.map(Seed::draw) };
+    Ok(MethodSettings { construct, ..told })
+}
+
+/// Returns the error for an unsupported problem, with advice.
+fn refused(args: &SolveArgs, why: &str) -> Failure {
+    match look_flag(args) {
+        Some(flag) => Failure::of(flag, format!("{why}: leave out {flag}")),
+        None => Failure::of(format!("--method {}", args.method.method), why),
+    }
+}
+
+/// Returns the option that requests a style, if any.
+const fn look_flag(args: &SolveArgs) -> Option<&'static str> {
+    match (args.look, args.mix) {
+        (Some(_), _) => Some("--look"),
+        (None, Some(_)) => Some("--mix"),
+        (None, None) => None,
+    }
+}
+
+pub(crate) const fn exit_of<T>(outcome: &Outcome<T>) -> Exit {
+    match outcome {
+        Outcome::Found(_) => Exit::Yes,
+        Outcome::Impossible(_) => Exit::No,
+        Outcome::Unknown(stop) if matches!(stop.cause, StopCause::Interrupt) => Exit::Interrupted,
+        Outcome::Unknown(_) => Exit::Unknown,
+    }
+}
+
+fn write_outcome(
+    plan: Plan,
+    outcome: &Outcome,
+    record: &RunRecord,
+    global: &GlobalOptions,
+) -> Result<(), Failure> {
+    let is_interrupted = exit_of(outcome) == Exit::Interrupted;
+    let progress = Progress::new("writing", plan.problem.board().len(), global);
+    let progress = progress.hidden_if(plan.output.is_terminal());
+    let watch = |done| progress.watch(done);
+    if plan.form == TourFormat::JSON && !(is_interrupted && plan.output.is_file()) {
+        let problem = &plan.problem;
+        return plan
+            .output
+            .write(|out| json::write_outcome_with_progress(out, problem, outcome, record, &watch));
+    }
+    match outcome {
+        Outcome::Found(tour) => {
+            let Plan { form, options, .. } = plan;
+            plan.output.write(|out| form.write(out, tour, &options, &watch))?;
+            drop(progress);
+            global.remark(remark(&plan.problem, tour, record));
+            if let Some(mixture) = &record.mixture {
+                global.remark(words(mixture));
+            }
+            Ok(())
+        }
+        // Without a tour no file is written: the answer is a line on standard output.
+        Outcome::Unknown(stop) if is_interrupted => {
+            failure::print_error(&stop.to_string());
+            Ok(())
+        }
+        no_tour => print_reason(no_tour),
+    }
+}
+
+/// Prints why there is no tour on standard output.
+pub(crate) fn print_reason<T>(outcome: &Outcome<T>) -> Result<(), Failure> {
+    let line = match outcome {
+        Outcome::Found(_) => return Ok(()),
+        Outcome::Impossible(evidence) => {
+            let line = format!("{}: {}", paint(Tone::Bad, "impossible"), evidence.text());
+            match evidence {
+                Evidence::Checked(_) => line,
+                Evidence::Unchecked(claim) => {
+                    format!("{line}\n  not checked: {}", why_not_checked(claim.cause()))
+                }
+            }
+        }
+        Outcome::Unknown(stop) => format!("{}: {stop}", paint(Tone::Open, "unknown")),
+    };
+    Output::standard().write(|out| Ok(writeln!(out, "{line}")?))
+}
+
+/// Returns why the reason was not checked.
+const fn why_not_checked(cause: UncheckedCause) -> &'static str {
+    match cause {
+        UncheckedCause::Search => "the reason is a search, whose steps were not recorded",
+        UncheckedCause::TooLarge => "the board is too large to look at each of its squares",
+        _ => "a limit was reached before the check was finished",
+    }
+}
+
+fn remark(problem: &Problem, tour: &Tour, record: &RunRecord) -> String {
+    let RunRecord { method, steps, backtracks, elapsed, decisions, .. } = record;
+    let kind = if tour.is_closed() { "closed" } else { "open" };
+    let board = problem.board().title();
+    // The steps of a branching search or a network are those of its final tour, and say nothing.
+    let work = match decisions {
+        _ if !record.counts.is_empty() => {
+            let counts = record.counts.iter().map(|(name, count)| format!("{name} {count}"));
+            counts.collect::<Vec<_>>().join(", ")
+        }
+        0 => format!("{}, {}", pluralize(*steps, "step"), pluralize(*backtracks, "backtrack")),
+        decisions => pluralize(*decisions, "decision"),
+    };
+    format!("{board}: {kind} tour by {method}, {work}, {elapsed:.1?}")
+}
+
+fn write_certificate<T>(path: Option<&Path>, outcome: &Outcome<T>) -> Result<(), Failure> {
+    let (Some(path), Outcome::Impossible(evidence)) = (path, outcome) else {
+        return Ok(());
+    };
+    let certificate = json::certificate(evidence.certificate());
+    Output::open(Some(path))?.write(|out| Ok(writeln!(out, "{certificate}")?))
 }

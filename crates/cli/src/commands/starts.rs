@@ -1,32 +1,81 @@
-//! `caracole starts`: the squares a tour can start from.
+//! `caracole starts`: the squares from which a tour can start.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
-use caracole::{
-    Board, File, Level, Limits, Place, Problem, Rank, Run, StartMap, StartVerdict, counted,
-};
+use caracole::board::{Coord, File, Level, Rank};
+use caracole::solvers::{Limits, StartVerdict};
+use caracole::text::pluralize;
+use caracole::{Board, Options, Problem, StartMap, Stop, StopCause};
+use clap::Args;
 
 use crate::Exit;
-use crate::args::{Manners, StartsArgs};
+use crate::args::{DurationArg, GlobalOptions, MemoryArgs, ReportArgs, TimeoutArgs};
 use crate::failure::Failure;
-use crate::paint::{Tone, paint};
+use crate::output::{Tone, paint};
+use crate::problem::ProblemArgs;
 use crate::watchdog::{self, Report};
 
-/// Where no theorem tells, up to so many squares are tried, one after the other.
-const MOST_TRIED: u64 = 1 << 12;
-/// Up to so many files a map fits on a page.
+/// Show the squares a tour can start from
+#[derive(Debug, Args)]
+#[command(
+    before_long_help = "Examples:
+  caracole starts 7x3
+  caracole starts 5x6 --to a1
+  caracole starts 1000000x999999            the rule, at once",
+    // It is always refused, with a better message than that of an unknown flag.
+    mut_arg("from", |from| from.hide(true))
+)]
+pub(crate) struct StartsArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    #[command(flatten, next_help_heading = "Limits")]
+    pub(crate) time: TimeoutArgs,
+    /// Without a theorem: give up on a square after this time
+    #[arg(
+        long,
+        value_name = "TIME",
+        default_value = "1s",
+        allow_hyphen_values = true,
+        help_heading = "Limits"
+    )]
+    pub(crate) square_timeout: DurationArg,
+    #[command(flatten, next_help_heading = "Limits")]
+    pub(crate) memory: MemoryArgs,
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
+}
+
+/// The most starts that are searched if no theorem applies.
+const MAX_TRIED: u64 = 1 << 12;
+
+/// The widest board with a map.
 const WIDEST_MAP: u32 = 120;
 
-pub(crate) fn run(args: &StartsArgs, manners: &Manners) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &StartsArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
     if !args.problem.rules.ends.from.is_empty() {
         return Err(Failure::of("--from", "starts asks this of every square: leave it out"));
     }
     let problem = args.problem.problem()?;
     let output = args.report.open()?;
+    let limits = Limits {
+        time: args.time.timeout.map(|pause| pause.0),
+        memory: args.memory.limit(),
+        steps: None,
+    };
+    let prints_json = args.report.is_json() && output.is_standard();
+    let asked = problem.clone();
+    let report = move |stop: &Stop| {
+        // Nothing is known of any square.
+        let document = || StartMap::by_search(&asked, || None).json(&asked).to_string();
+        Report::json_or_words(prints_json, stop, document)
+    };
+    let watch = watchdog::start(&limits, || "while trying every start".to_owned(), report);
     let map = match StartMap::by_theorem(&problem) {
         Some(map) => map,
-        None => by_search(&problem, args)?,
+        None => by_search(&problem, args.square_timeout.0, &limits)?,
     };
+    watch.end();
     output.write(|out| {
         if args.report.is_json() {
             return Ok(writeln!(out, "{}", map.json(&problem))?);
@@ -34,15 +83,21 @@ pub(crate) fn run(args: &StartsArgs, manners: &Manners) -> Result<Exit, Failure>
         Ok(print(out, problem.board(), &map)?)
     })?;
     if map.undecided() > 0 {
-        let unknown = counted(map.undecided(), "square");
-        manners.remark(format_args!("{unknown} undecided; try a longer --timeout"));
+        let unknown = pluralize(map.undecided(), "square");
+        let is_late = limits.time.is_some_and(|time| watchdog::started().elapsed() >= time);
+        if is_late {
+            let stop = Stop::new(StopCause::Time, format!("{unknown} undecided"));
+            global.remark(format_args!("{}", watchdog::at_limit(stop, &limits)));
+        } else {
+            global.remark(format_args!("{unknown} undecided; try a longer --square-timeout"));
+        }
         return Ok(Exit::Unknown);
     }
     Ok(if map.count() > 0 { Exit::Yes } else { Exit::No })
 }
 
 fn print(out: &mut dyn Write, board: &Board, map: &StartMap) -> io::Result<()> {
-    let (title, squares) = (board.title(), counted(board.len(), "square"));
+    let (title, squares) = (board.title(), pluralize(board.len(), "square"));
     writeln!(out, "{title}: a tour can start from {} of {squares}", map.count())?;
     if let Some(rule) = map.rule() {
         writeln!(out, "{rule}")?;
@@ -68,7 +123,7 @@ fn print(out: &mut dyn Write, board: &Board, map: &StartMap) -> io::Result<()> {
             write!(out, "{:>4} ", Rank::new(rank))?;
             for file in 0..board.files() {
                 let (file, rank, level) = (File::new(file), Rank::new(rank), Level::new(level));
-                write!(out, " {}", mark(Place { file, rank, level }))?;
+                write!(out, " {}", mark(Coord { file, rank, level }))?;
             }
             writeln!(out)?;
         }
@@ -81,19 +136,23 @@ fn print(out: &mut dyn Write, board: &Board, map: &StartMap) -> io::Result<()> {
     Ok(())
 }
 
-/// Where no theorem tells, each start is tried.
-fn by_search(problem: &Problem, args: &StartsArgs) -> Result<StartMap, Failure> {
+/// Searches a tour from each start.
+fn by_search(
+    problem: &Problem,
+    square_time: Duration,
+    limits: &Limits,
+) -> Result<StartMap, Failure> {
     let squares = problem.board().len();
-    if squares > MOST_TRIED {
-        let why = format!("no theorem tells, and more than {MOST_TRIED} starts are not tried");
+    if squares > MAX_TRIED {
+        let why = format!("no theorem tells, and more than {MAX_TRIED} starts are not tried");
         return Err(Failure::of(format!("a board of {squares} squares"), why));
     }
-    let limits = Limits { time: Some(args.timeout.0), memory: args.memory.limit(), steps: None };
-    // The time limit is that of each square.
-    let process = Limits { time: None, ..limits };
-    let doing = || "while trying every start".to_owned();
-    let watch = watchdog::start(&process, doing, Report::unknown);
-    let map = StartMap::by_search(problem, || Some(Run::new().limits(limits)));
-    watch.end();
-    Ok(map)
+    // Each square has its own time limit, within that of the command.
+    let options = || {
+        let left = limits.time.map(|time| time.saturating_sub(watchdog::started().elapsed()));
+        let time = left.map_or(square_time, |left| left.min(square_time));
+        (left != Some(Duration::ZERO))
+            .then(|| Options::new().limits(Limits { time: Some(time), ..*limits }))
+    };
+    Ok(StartMap::by_search(problem, options))
 }

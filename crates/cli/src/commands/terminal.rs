@@ -1,33 +1,107 @@
-//! What needs a terminal: the app, `caracole watch` and `caracole play`.
+//! The terminal app, `caracole watch`, `caracole play`, and `caracole` without arguments.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
-use caracole::{Limits, Support};
-use caracole_tui::{Ending, Frames, Menu, Options, Play, Screen, Watch, Work};
+use caracole::formats::{Format, WriteOptions, write_tour};
+use caracole::solvers::Limits;
+use caracole::solvers::Support;
+use caracole::{Board, Outcome, Problem, ProblemExt};
+use caracole_tui::{
+    ExitReason, FramePrinter, MenuScreen, PlayScreen, Screen, TerminalOptions, WatchRequest,
+    WatchScreen,
+};
+use clap::Args;
 
-use crate::Exit;
-use crate::args::{Manners, PlayArgs, WatchArgs};
+use crate::args::values::steps;
+use crate::args::{BOARD, DurationArg, GlobalOptions, SeedArgs};
 use crate::commands::solve::exit_of;
 use crate::failure::Failure;
-use crate::interrupt;
-use crate::memory;
-use crate::problem;
+use crate::method::MethodArgs;
+use crate::output::Output;
+use crate::problem::{self, RuleArgs};
+use crate::{Exit, interrupt, memory};
 
-/// How long a step stays on the screen unless told otherwise.
+/// Watch a method at work, step by step
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  caracole watch --method warnsdorff                  the old rule on the chessboard
+  caracole watch 6x6 --method backtracking --pause 50ms
+  caracole watch 8x8 --method warnsdorff --from f4 --order 76543218
+  caracole watch 8x8 --method neural                  a network settling
+  caracole watch 6x6 --method ants                    trails growing
+  caracole watch 5x5 --plain                          frames as text, for pipes and slides
+  caracole watch 5x5 --plain --every 0                the last frame only")]
+pub(crate) struct WatchArgs {
+    #[arg(value_name = "BOARD", help = BOARD, default_value = "8x8")]
+    pub(crate) board: String,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+    #[command(flatten)]
+    pub(crate) method: MethodArgs,
+    #[command(flatten, next_help_heading = "The search")]
+    pub(crate) seed: SeedArgs,
+    /// How long a step stays on the screen [default: 200ms; with --plain no time]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, help_heading = "The show")]
+    pub(crate) pause: Option<DurationArg>,
+    /// Print frames as text, also where there is no terminal
+    #[arg(long, help_heading = "The show")]
+    pub(crate) plain: bool,
+    /// Print a frame after so many steps; 0: the last one only
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "1",
+        value_parser = steps,
+        allow_hyphen_values = true,
+        requires = "plain",
+        help_heading = "The show"
+    )]
+    pub(crate) every: u64,
+}
+
+/// Play a tour yourself, with a coach
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  caracole play 5x5
+  caracole play 8x8 --closed --from e4
+  caracole play --load game.json       go on where you saved
+  caracole play 6x6 --blindfold        type squares, see nothing")]
+pub(crate) struct PlayArgs {
+    #[arg(value_name = "BOARD", help = BOARD, default_value = "8x8")]
+    pub(crate) board: String,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+    /// Go on with a game that was saved
+    #[arg(
+        long,
+        value_name = "FILE",
+        help_heading = "The game",
+        conflicts_with_all = [
+            "board", "closed", "open", "from", "to", "clue", "using", "avoid", "leaper",
+        ]
+    )]
+    pub(crate) load: Option<PathBuf>,
+    /// See no board, type squares
+    #[arg(long, help_heading = "The game")]
+    pub(crate) blindfold: bool,
+}
+
+/// The default time per step.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Is there somebody at a terminal?
-pub(crate) fn is_there() -> bool {
+/// Returns true if input and output are a terminal.
+pub(crate) fn is_interactive() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// The app, from its menu.
+/// Runs the app from its menu.
 pub(crate) fn app() -> Result<Exit, Failure> {
-    show(Box::new(Menu::default()))
+    show(Box::new(MenuScreen::default()))
 }
 
-pub(crate) fn watch(args: &WatchArgs, manners: &Manners) -> Result<Exit, Failure> {
+pub(crate) fn watch(args: &WatchArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
     let problem = problem::of_board(&args.board, &args.rules)?;
     let settings = args.method.settings(&problem, &args.seed)?;
     let method = args.method.method;
@@ -35,51 +109,70 @@ pub(crate) fn watch(args: &WatchArgs, manners: &Manners) -> Result<Exit, Failure
         return Err(Failure::of(format!("--method {method}"), why));
     }
     let seed = args.seed.draw();
-    args.seed.tell(seed, manners);
+    args.seed.print_drawn(seed, global);
     let usual = if args.plain { Duration::ZERO } else { PAUSE };
     let pause = args.pause.map_or(usual, |pause| pause.0);
-    let work = Work { problem, method, settings, seed, pause };
+    let work = WatchRequest { problem, method, settings, seed, pause };
     if args.plain {
         return frames(&work, args.every);
     }
     need_terminal("watch", "--plain prints frames as text")?;
-    show(Box::new(Watch::new(work)))
+    show(Box::new(WatchScreen::new(work)))
 }
 
 pub(crate) fn play(args: &PlayArgs) -> Result<Exit, Failure> {
     let play = match &args.load {
-        Some(file) => Play::open(file).map_err(Failure::new)?,
-        None => Play::new(problem::of_board(&args.board, &args.rules)?),
+        Some(file) => PlayScreen::open(file).map_err(Failure::new)?,
+        None => PlayScreen::new(problem::of_board(&args.board, &args.rules)?),
     };
     need_terminal("play", "solve and puzzle work without")?;
     show(Box::new(if args.blindfold { play.blindfold() } else { play }))
 }
 
 fn need_terminal(command: &str, instead: &str) -> Result<(), Failure> {
-    if is_there() {
+    if is_interactive() {
         return Ok(());
     }
     Err(Failure::of(command, format!("needs a terminal to show and to hear keys; {instead}")))
 }
 
 /// Prints frames as text.
-fn frames(work: &Work, every: u64) -> Result<Exit, Failure> {
-    let heed = interrupt::heed();
+fn frames(work: &WatchRequest, every: u64) -> Result<Exit, Failure> {
+    let interrupt_guard = interrupt::guard();
     let limits = Limits { memory: memory::free(), ..Limits::default() };
-    let frames = Frames::of(work).every(every).paced().limits(limits).interrupted_by(heed.flag());
+    let frames = FramePrinter::new(work)
+        .every(every)
+        .paced()
+        .limits(limits)
+        .interrupted_by(interrupt_guard.flag());
     let mut out = BufWriter::new(io::stdout().lock());
     let written = frames.write(&mut out).and_then(|outcome| out.flush().map(|()| outcome));
     let outcome = written.map_err(|error| Failure::writing("standard output", &error))?;
     Ok(exit_of(&outcome))
 }
 
-/// Shows a screen, and all that it leads to.
+/// Runs the app from a screen.
 fn show(first: Box<dyn Screen>) -> Result<Exit, Failure> {
     let choice = anstream::AutoStream::choice(&io::stdout());
-    let options = Options { has_colour: choice != anstream::ColorChoice::Never };
+    let options = TerminalOptions { has_colour: choice != anstream::ColorChoice::Never };
     match caracole_tui::run(first, options) {
-        Ok(Ending::Left) => Ok(Exit::Yes),
-        Ok(Ending::Interrupted) => Ok(Exit::Interrupted),
+        Ok(ExitReason::Quit) => Ok(Exit::Yes),
+        Ok(ExitReason::Interrupted) => Ok(Exit::Interrupted),
         Err(error) => Err(Failure::writing("the terminal", &error)),
     }
+}
+
+pub(crate) fn welcome(global: &GlobalOptions) -> Result<Exit, Failure> {
+    let board = Board::rectangle(8, 8).map_err(Failure::new)?;
+    let Outcome::Found(tour) = Problem::new(board).solve() else {
+        return Err(Failure::new("no tour of the chessboard: please report this"));
+    };
+    Output::standard().write(|out| {
+        write_tour(out, &tour, Format::Grid, &WriteOptions::default())?;
+        if !global.quiet {
+            writeln!(out, "\nA knight's tour. `caracole --help` shows what else there is.")?;
+        }
+        Ok(())
+    })?;
+    Ok(Exit::Yes)
 }

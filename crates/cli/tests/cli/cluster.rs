@@ -73,10 +73,16 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     paths.filter(|path| path.extension().is_some_and(|it| it == ending)).collect()
 }
 
-/// The highest leg whose layer is finished.
-fn last_leg(folder: &Path) -> usize {
-    let leg = |path: &PathBuf| path.file_stem()?.to_str()?.rsplit('-').next()?.parse().ok();
-    files(folder, "layer").iter().filter_map(leg).max().unwrap_or_default()
+/// The last layer that is finished: its place in the order, and the name of its files.
+fn last_layer(folder: &Path) -> (usize, String) {
+    let layer = |path: PathBuf| {
+        let name = path.file_stem()?.to_str()?.to_owned();
+        let (rest, step) = name.rsplit_once('-')?;
+        // The separator comes after the main sweep.
+        let before = if rest.ends_with("-seam") { 100 } else { 0 };
+        Some((before + step.parse::<usize>().ok()?, name))
+    };
+    files(folder, "manifest").into_iter().filter_map(layer).max().unwrap_or_default()
 }
 
 fn wait_until(is_so: impl Fn() -> bool) {
@@ -127,9 +133,9 @@ fn a_killed_process_ends_all_and_others_go_on() {
     let with = |flag: &str| format!("{LONG} {flag} {}", work.display());
     let lost =
         format!("process 1 was lost; start all processes again with --resume {}", work.display());
-    for (flag, processes, leg) in [("--checkpoint", 3, 6), ("--resume", 2, 13)] {
+    for (flag, processes, layer) in [("--checkpoint", 3, 6), ("--resume", 2, 13)] {
         let mut children = start_all(folder.path(), processes, &with(flag));
-        wait_until(|| last_leg(&work) >= leg);
+        wait_until(|| last_layer(&work).0 >= layer);
         children[1].kill().expect("can be killed");
         let outputs = end(children);
         for (process, output) in outputs.iter().enumerate().filter(|(process, _)| *process != 1) {
@@ -137,22 +143,22 @@ fn a_killed_process_ends_all_and_others_go_on() {
             assert_eq!(output.status.code(), Some(3), "process {process}");
             assert_eq!(stdout(output), "", "process {process}");
         }
-        assert!(last_leg(&work) >= leg, "what was finished is kept");
+        assert!(last_layer(&work).0 >= layer, "what was finished is kept");
     }
     let outputs = end(start_all(folder.path(), 4, &with("--resume")));
     assert_counted(&outputs, LONG_COUNT);
-    assert!(files(&work, "shard").is_empty() && files(&work, "layer").is_empty());
+    assert!(files(&work, "manifest").is_empty() && files(&work, "layer").is_empty());
     assert_counted(&end(start_all(folder.path(), 2, &with("--resume"))), LONG_COUNT);
 }
 
 /// A process that is interrupted says how to go on; the other says who was interrupted.
 #[test]
-fn an_interrupted_process_ends_all_and_a_damaged_shard_is_refused() {
+fn an_interrupted_process_ends_all_and_a_damaged_part_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let work = folder.path().join("work");
     let with = |flag: &str| format!("{LONG} {flag} {}", work.display());
     let children = start_all(folder.path(), 2, &with("--checkpoint"));
-    wait_until(|| last_leg(&work) >= 10);
+    wait_until(|| last_layer(&work).0 >= 10);
     let sent =
         std::process::Command::new("kill").args(["-INT", &children[0].id().to_string()]).status();
     assert!(sent.expect("there is a kill command").success());
@@ -164,19 +170,20 @@ fn an_interrupted_process_ends_all_and_a_damaged_shard_is_refused() {
     assert_eq!(outputs[1].status.code(), Some(3), "{}", stderr(&outputs[1]));
     assert_eq!(stderr(&outputs[1]), format!("caracole: process 0 was interrupted; {again}"));
 
-    let leg = format!("-{:04}-", last_leg(&work));
-    let is_last = |path: &PathBuf| path.to_string_lossy().contains(&leg);
-    let path = files(&work, "shard").into_iter().find(is_last).expect("there are shards");
+    let last = last_layer(&work).1;
+    let is_last = |path: &PathBuf| path.to_string_lossy().contains(&last);
+    let path = files(&work, "layer").into_iter().find(is_last).expect("there are parts");
     let mut bytes = fs::read(&path).expect("is there");
     let middle = bytes.len() / 2;
     bytes[middle] ^= 16;
     fs::write(&path, bytes).expect("is written");
     let outputs = end(start_all(folder.path(), 2, &with("--resume")));
-    let damage = format!("{}: damaged: it does not have its check sum", path.display());
+    let damage = format!("{}: damaged: ", path.display());
     let refused = outputs.iter().filter(|output| output.status.code() == Some(2)).count();
     assert_eq!(refused, 1, "{} {}", stderr(&outputs[0]), stderr(&outputs[1]));
     for output in &outputs {
         assert!(stderr(output).contains(&damage), "{}", stderr(output));
+        assert!(stderr(output).contains("check sum"), "{}", stderr(output));
         assert_eq!(stderr(output).lines().count(), 1, "{}", stderr(output));
         assert_eq!(stdout(output), "");
     }

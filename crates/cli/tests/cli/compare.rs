@@ -30,7 +30,7 @@ const ALL: [&str; 16] = [
 ];
 
 /// Work that never comes to an end: whoever answers has not begun it.
-const ENDLESS: &str = "compare 12x12 --from b1 --methods backtracking --timeout 9h \
+const ENDLESS: &str = "compare 12x12 --from b1 --methods backtracking --trial-timeout 9h \
                        --max-steps 18446744073709551615";
 
 /// The rows of a contest on one problem.
@@ -93,7 +93,7 @@ fn everybody_is_in_the_table() {
     assert_eq!(lines.next(), Some(headline));
     assert_eq!(lines.next(), Some(""));
     let titles = columns(lines.next().expect("titles"));
-    assert_eq!(titles, ["method", "outcome", "time", "work", "retreats", "memory"]);
+    assert_eq!(titles, ["method", "outcome", "time", "work", "backtracks", "memory"]);
     let lines: Vec<Vec<&str>> = lines.map(columns).collect();
     assert_eq!(lines.iter().map(|line| line[0]).collect::<Vec<_>>(), ALL);
     for line in &lines {
@@ -109,7 +109,7 @@ fn everybody_is_in_the_table() {
 #[test]
 fn json_has_what_it_promises() {
     let object = json(&run("compare 8x8 --closed --from e4 --max-steps 20000 --seed 3 --json"));
-    assert_eq!(object["schema"], "caracole.compare/1");
+    assert_eq!(object["schema"], "caracole.compare/2");
     assert!(object["version"].is_string());
     assert_eq!(object["seed"], 3);
     assert_eq!(object["limits"]["steps"], 20_000);
@@ -119,8 +119,15 @@ fn json_has_what_it_promises() {
     let names: Vec<&str> = rows.iter().filter_map(|row| row["method"].as_str()).collect();
     assert_eq!(names, ALL);
     for row in rows {
-        for count in ["steps", "retreats", "attempts", "farthest", "cases", "updates", "peak_bytes"]
-        {
+        for count in [
+            "steps",
+            "backtracks",
+            "attempts",
+            "longest_path",
+            "decisions",
+            "updates",
+            "peak_bytes",
+        ] {
             assert!(row[count].is_u64(), "{count}: {row}");
         }
         assert!(row["elapsed_ms"].as_f64().is_some_and(|time| time > 0.0), "{row}");

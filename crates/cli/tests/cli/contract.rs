@@ -11,7 +11,7 @@ use crate::support::{caracole, json, root, run, stderr, stdout};
 const MANNERS: [&str; 7] = ["-h", "--help", "-q", "--quiet", "-v", "--verbose", "--color"];
 
 /// All commands, as the help lists them.
-fn commands() -> Vec<String> {
+pub(crate) fn commands() -> Vec<String> {
     let listed = |command: &str| -> Vec<String> {
         let text = stdout(&run(&format!("{command} -h")));
         let lines = text.lines().skip_while(|line| *line != "Commands:").skip(1);
@@ -168,32 +168,32 @@ fn the_examples_of_help_run() {
 
 /// Commands with the schema of their JSON and the fields that it must have.
 const OBJECTS: &str = "\
-solve 6x6 --json	outcome/1	problem outcome method seed closed squares stats.steps stats.retreats stats.elapsed_ms
-solve 4x4 --json	outcome/1	problem outcome method seed reason.kind reason.text certificate.schema certificate.version stats.steps
-solve 8x8 --method backtracking --max-steps 9 --json	outcome/1	problem outcome method seed stopped_by stats.steps
-solve 6x6 --knights 2 --json	outcome/1	problem outcome method seed paths stats.steps
-solve 5x5 --method backtracking --jsonl	trace/1	event step square
+solve 6x6 --json	outcome/2	problem outcome method seed closed squares stats.steps stats.backtracks stats.elapsed_ms
+solve 4x4 --json	outcome/2	problem outcome method seed reason.kind reason.text certificate.schema certificate.version stats.steps
+solve 8x8 --method backtracking --max-steps 9 --json	outcome/2	problem outcome method seed stopped_by stats.steps
+solve 6x6 --knights 2 --json	outcome/2	problem outcome method seed paths stats.steps
+solve 5x5 --method backtracking --jsonl	trace/2	event step square
 check data/pasted/from-zero.txt --json	check/1	problem valid closed defects facts.symmetry
 count 5x5 --json	count/1	problem count convention stats.elapsed_ms
 count 5x5 --by-start --json	count/1	problem count convention by_start
 count 8x8 --timeout 1ms --json	count/1	problem count convention stopped_by
 list 5x5 --limit 2 --json	list/1	problem convention tours count
-list 5x5 --limit 2 --jsonl	outcome/1	problem outcome convention closed squares
+list 5x5 --limit 2 --jsonl	outcome/2	problem outcome convention closed squares
 sample 5x5 -n 2 --json	sample/1	problem convention seed of tours count
-sample 5x5 -n 2 --jsonl	outcome/1	problem outcome convention seed of closed squares
+sample 5x5 -n 2 --jsonl	outcome/2	problem outcome convention seed of closed squares
 rank data/pasted/square-a-line.txt --json	rank/1	problem convention rank of
-unrank 5x5 7 --json	outcome/1	problem outcome convention rank of closed squares stats.elapsed_ms
+unrank 5x5 7 --json	outcome/2	problem outcome convention rank of closed squares stats.elapsed_ms
 starts 7x3 --json	starts/1	problem count starts
 locate 8x8 --step 5 --json	locate/1	problem seed step square before after
 longest 4x4 --json	longest/1	problem seed length upper_bound proved squares reason
-compare 5x5 --methods exact --json	compare/1	problem seed limits rows.0.method rows.0.outcome rows.0.elapsed_ms rows.0.steps rows.0.retreats rows.0.peak_bytes
-compare --sizes 5..5 --starts corner --methods exact --json	compare/1	sizes starts seed limits points.0.method
-puzzle make 5x5 --json	puzzle/1	problem seed clues minimal grade solution
-puzzle solve 5x5 --clue a1=1 --json	outcome/1	problem outcome seed squares
-puzzle unique 5x5 --clue a1=1 --json	unique/1	problem unique solutions
+compare 5x5 --methods exact --json	compare/2	problem seed limits rows.0.method rows.0.outcome rows.0.elapsed_ms rows.0.steps rows.0.backtracks rows.0.peak_bytes
+compare --sizes 5..5 --starts corner --methods exact --json	compare/2	sizes starts seed limits points.0.method
+puzzle make 5x5 --json	puzzle/2	problem seed clues minimal grade solution
+puzzle solve 5x5 --clue a1=1 --json	outcome/2	problem outcome seed squares
+puzzle unique 5x5 --clue a1=1 --json	unique/2	problem unique solutions
 graph 8x8 --json	graph/1	problem squares moves degrees colours bipartite connected
 convert data/pasted/from-zero.txt --json	tour/1	problem closed squares
-check-proof data/certificates/4x4-middle.json --json	proof/1	problem holds kind text checked flaw
+check-proof data/certificates/4x4-middle.json --json	proof/2	problem holds kind text checked error
 ";
 
 /// A field, or one inside another.

@@ -23,7 +23,7 @@ fn the_three_answers_have_their_exit_codes() {
         let object = json(&output);
         assert_eq!(
             (&object["outcome"], &object["schema"]),
-            (&word.into(), &"caracole.outcome/1".into())
+            (&word.into(), &"caracole.outcome/2".into())
         );
         match word {
             "found" => {

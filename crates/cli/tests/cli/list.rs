@@ -52,7 +52,7 @@ fn the_first_of_a_list_are_the_same_in_every_form() {
     let lines = stdout(&run("list 5x5 --limit 2 --jsonl"));
     for (line, tour) in lines.lines().zip(&all) {
         let object: serde_json::Value = serde_json::from_str(line).expect("an object a line");
-        assert_eq!(object["schema"], "caracole.outcome/1");
+        assert_eq!(object["schema"], "caracole.outcome/2");
         assert_eq!(names(&object["squares"]), *tour);
     }
     assert_eq!(lines.lines().count(), 2);

@@ -8,6 +8,8 @@ mod compare;
 mod contract;
 mod count;
 mod draw;
+mod file_matrix;
+mod flag_effects;
 mod frames;
 mod guide;
 mod interrupt;

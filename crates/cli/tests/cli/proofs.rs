@@ -38,6 +38,11 @@ fn what_solve_says_is_checked() {
         ("4x9 --closed", 0, "holds: there is no closed tour of 4x9: from files a and d"),
         ("3x9 --from b4 --to a3", 0, "the path b4 c2 a1 b3 c1 a2 c3 b1 a3 is forced"),
         ("4x4", 0, "checked    only that the theorem speaks of this board (Chia and Ong 2005)"),
+        (
+            "12x12 --leaper 2,3",
+            0,
+            "holds: there is no tour of 12x12 for the 2,3-leaper: every tour would satisfy conditions",
+        ),
         ("3x7 --from a1 --to c1", 0, "holds: there is no tour of 3x7 from a1 to c1: "),
         (
             "3x4 --closed --method brute-force",
@@ -67,18 +72,24 @@ fn a_tour_leaves_no_certificate() {
     assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 0);
 }
 
-const RING: &str = r#"{"schema":"caracole.certificate/1","problem":{"board":"4x4","closed":true},"kind":"cases","cases":["!"]}"#;
+const RING: &str = r#"{"schema":"caracole.certificate/2","problem":{"board":"4x4","closed":true},"kind":"cases","cases":["!"]}"#;
+
+const CLAUSES: &str = r#"{"schema":"caracole.certificate/2","problem":{"board":"4x4","closed":true},"kind":"clauses","clauses":["!"]}"#;
 
 /// Every change is found, and its place is named.
 #[test]
 fn tampered_files_are_rejected_with_the_place() {
     assert_eq!(check_text(RING).status.code(), Some(0));
+    assert_eq!(check_text(CLAUSES).status.code(), Some(0));
     let colours = stdout(&run("solve 7x7 --closed --json"));
     let starts = stdout(&run("solve 6x5 --from b3 --to c3 --json"));
-    for (text, from, to, flaw) in [
+    for (text, from, to, error) in [
         (RING, "4x4", "6x6", "line 1: the forced moves do not contradict each other"),
         (RING, r#"["!"]"#, "[]", "line 1: the proof ends, and a case is not closed"),
         (RING, r#"["!"]"#, r#"["!","!"]"#, "line 2: all cases are closed, and the proof goes on"),
+        (CLAUSES, "4x4", "6x6", "line 1: the forced moves do not contradict each other"),
+        (CLAUSES, r#"["!"]"#, r#"["a1-b1","!"]"#, "line 1: no move joins a1 and b1"),
+        (CLAUSES, r#"["!"]"#, r#"[{"delete":[0]},"!"]"#, "line 1: line 0 has no clause to delete"),
         (&colours, r#""a1_colour":25"#, r#""a1_colour":26"#, "the board has 25 squares of a1's"),
         (&colours, "7x7", "8x8", "the board has 32 squares of a1's colour and 32 of the other"),
         (&starts, r#"["a1","a5"]"#, r#"["a1","f5"]"#, "f5 and b3 are not a move apart"),
@@ -88,7 +99,7 @@ fn tampered_files_are_rejected_with_the_place() {
         let output = check_text(&text.replace(from, to));
         let said = stdout(&output);
         assert_eq!(output.status.code(), Some(1), "{to}: {said}{}", stderr(&output));
-        assert!(said.starts_with(&format!("rejected: {flaw}")), "{to}: {said}");
+        assert!(said.starts_with(&format!("rejected: {error}")), "{to}: {said}");
     }
     // One of the two copies of the problem.
     let output = check_text(&colours.replacen("7x7", "8x8", 1));
@@ -105,16 +116,16 @@ fn checked_proofs_are_objects_too() {
         json(&caracole(["check-proof", "--json"]).arg(&path).output().expect("runs"))
     };
     let ring = object(RING);
-    assert_eq!(ring["schema"], "caracole.proof/1");
+    assert_eq!(ring["schema"], "caracole.proof/2");
     assert_eq!((&ring["holds"], &ring["kind"]), (&true.into(), &"cases".into()));
     assert_eq!((&ring["checked"], &ring["cases"]), (&"every step".into(), &1.into()));
     let branch = r#"["a1-b1","!","!"]"#;
     let bad = object(&RING.replace("4x4", "8x8").replace(r#"["!"]"#, branch));
     assert_eq!(bad["holds"], false);
-    assert_eq!((&bad["flaw"]["kind"], &bad["flaw"]["line"]), (&"no-such-move".into(), &1.into()));
-    assert_eq!(bad["flaw"]["squares"][1], "b1");
+    assert_eq!((&bad["error"]["kind"], &bad["error"]["line"]), (&"no-such-move".into(), &1.into()));
+    assert_eq!(bad["error"]["squares"][1], "b1");
     let searched = object(&stdout(&run("solve 3x4 --closed --method brute-force --json")));
-    assert!(searched["holds"].is_null() && searched["flaw"].is_null());
+    assert!(searched["holds"].is_null() && searched["error"].is_null());
 }
 
 /// Every file of the folder has its line in the table of bad usage.

@@ -31,7 +31,7 @@ fn what_is_made_is_solved_to_its_solution() {
         let made = run(&format!("puzzle make {line} --solution"));
         assert_eq!(made.status.code(), Some(0), "{line}: {}", stderr(&made));
         let object = json(&run(&format!("puzzle make {line} --json")));
-        assert_eq!(object["schema"], "caracole.puzzle/1");
+        assert_eq!(object["schema"], "caracole.puzzle/2");
         let alone = stdout(&run(&format!("puzzle make {line}")));
         for input in [alone.clone(), stdout(&made), object.to_string()] {
             let solved = json(&run_on("puzzle solve - --json", &input));
@@ -42,7 +42,7 @@ fn what_is_made_is_solved_to_its_solution() {
             assert_eq!(unique["unique"], true, "{line}");
             assert_eq!(unique["solutions"][0], object["solution"], "{line}");
             assert_eq!(unique["grade"], object["grade"], "{line}");
-            assert_eq!(unique["cases"], object["cases"], "{line}");
+            assert_eq!(unique["branches"], object["branches"], "{line}");
         }
         // The solution stands below the puzzle, in comments.
         let below = stdout(&made);

@@ -95,3 +95,50 @@ fn a_1_among_zeros_is_where_the_tour_starts() {
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("line 1, column 2: '1' is the start"), "{}", stderr(&output));
 }
+
+/// A tour that contradicts the problem of its file is refused by every command that reads it.
+#[test]
+fn a_tour_must_answer_the_problem_of_its_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tour.json");
+    let picture = folder.path().join("tour.svg");
+    let mut object = json(&run("solve 5x5 --from a1 --json"));
+    let last = object["squares"].as_array().and_then(|squares| squares.last());
+    object["problem"]["to"] = if last == Some(&"e5".into()) { "c3" } else { "e5" }.into();
+    fs::write(&path, object.to_string()).expect("a file");
+    let read = |words: &[&str]| {
+        let output = caracole(words).arg(&path).arg("-o").arg(&picture).output().expect("runs");
+        (output.status.code(), format!("{}{}", stdout(&output), stderr(&output)))
+    };
+    for (command, code) in [("convert", 1), ("draw", 1), ("rank", 2)] {
+        let (found, text) = read(&[command]);
+        assert_eq!(found, Some(code), "{command}: {text}");
+        assert!(text.contains("step 25: should be"), "{command}: {text}");
+    }
+    // A game that is not finished has not reached its last square yet.
+    for (from, code) in [("a1", 0), ("e5", 1)] {
+        let game = format!(
+            r#"{{"schema":"caracole.game/1","problem":{{"board":"5x5","from":"{from}","to":"c3"}},
+            "squares":["a1","b3"]}}"#
+        );
+        fs::write(&path, game).expect("a file");
+        let (found, text) = read(&["draw"]);
+        assert_eq!(found, Some(code), "{text}");
+    }
+}
+
+/// JSON errors have their place and their field on every command.
+#[test]
+fn errors_in_json_say_where() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tour.json");
+    let text = "{\"problem\":{\"board\":\"5x5\",\n\"to\":\"z9\"},\"squares\":[\"a1\"]}";
+    fs::write(&path, text).expect("a file");
+    for command in ["check", "rank", "convert", "puzzle solve", "draw --format svg", "play --load"]
+    {
+        let output = caracole(command.split(' ')).arg(&path).output().expect("runs");
+        assert_eq!(output.status.code(), Some(2), "{command}: {}", stderr(&output));
+        let expected = "line 2, column 6: problem.to: 'z9' is not on the board";
+        assert!(stderr(&output).contains(expected), "{command}: {}", stderr(&output));
+    }
+}

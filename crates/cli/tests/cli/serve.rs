@@ -47,6 +47,14 @@ impl Server {
         send(stream.get_mut(), method, path, body);
         receive(&mut stream)
     }
+
+    /// The status of the page for a browser that was given this host name.
+    fn status_for(&self, host: &str) -> u16 {
+        let mut stream = BufReader::new(self.connect());
+        let request = format!("GET / HTTP/1.1\r\nHost: {host}\r\n\r\n");
+        stream.get_mut().write_all(request.as_bytes()).expect("sent");
+        receive_bytes(&mut stream).0
+    }
 }
 
 impl Drop for Server {
@@ -126,6 +134,40 @@ fn what_it_lends_can_be_said() {
 }
 
 #[test]
+fn an_allowed_host_is_answered_and_another_is_not() {
+    let host = "tours.example.org";
+    assert_eq!(Server::start("serve --port 0").status_for(host), 403);
+    let server = Server::start("serve --port 0 --allow-host tours.example.org");
+    assert_eq!(server.status_for(host), 200);
+    assert_eq!(server.status_for("other.example.org"), 403);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_count_takes_the_threads_that_it_is_lent() {
+    let most_threads = |line: &str| {
+        let server = Server::start(line);
+        let (status, job) = server.send("POST", "/api/v1/jobs/count", r#"{"board":"6x6"}"#);
+        assert_eq!(status, 202, "{job}");
+        let job: serde_json::Value = serde_json::from_str(&job).expect("JSON");
+        let path = format!("/api/v1/jobs/{}", job["id"].as_str().expect("a name"));
+        let tasks = format!("/proc/{}/task", server.child.id());
+        let mut most = 0;
+        loop {
+            most = most.max(std::fs::read_dir(&tasks).map_or(0, Iterator::count));
+            let (_, job) = server.send("GET", &path, "");
+            if job.contains(r#""state":"done""#) {
+                assert!(job.contains("6637920"), "{job}");
+                return most;
+            }
+        }
+    };
+    let few = most_threads("serve --port 0 --threads 1");
+    let many = most_threads("serve --port 0 --threads 8");
+    assert!(many >= few + 4, "{many} threads, and {few} with one");
+}
+
+#[test]
 fn the_short_help_fits_a_screen() {
     let help = stdout(&run("serve -h"));
     assert!(help.lines().count() <= 24, "{help}");
@@ -152,7 +194,7 @@ fn signals_end_it_while_it_works() {
         assert!(sent.expect("there is a kill command").success());
         let (status, text) = receive(&mut BufReader::new(waiting));
         assert_eq!(status, 503, "{text}");
-        assert!(text.contains("the server stops"), "{text}");
+        assert!(text.contains("the server is stopping"), "{text}");
         assert_eq!(server.child.wait().expect("ends").code(), Some(130), "{signal}");
         let (mut rest, mut said) = (String::new(), String::new());
         server.rest.read_to_string(&mut rest).expect("nothing");

@@ -23,8 +23,8 @@ fn events(line: &str) -> (Vec<Value>, Value) {
     let mut lines: Vec<Value> =
         text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let outcome = lines.pop().expect("an outcome");
-    assert_eq!(outcome["schema"], "caracole.outcome/1");
-    assert!(lines.iter().all(|event| event["schema"] == "caracole.trace/1"));
+    assert_eq!(outcome["schema"], "caracole.outcome/2");
+    assert!(lines.iter().all(|event| event["schema"] == "caracole.trace/2"));
     (lines, outcome)
 }
 
@@ -92,7 +92,7 @@ fn the_answers_have_their_exit_codes() {
 #[test]
 fn a_network_tells_what_it_did() {
     let (_, object) = outcome("solve 8x8 --method neural");
-    let loops = count(&object, "loops");
+    let loops = count(&object, "subtours");
     assert!(loops > 1, "{object}");
     // 168 moves, each a neuron, all of them updated in every sweep.
     assert_eq!(count(&object, "updates"), 168 * count(&object, "sweeps"));
@@ -102,21 +102,21 @@ fn a_network_tells_what_it_did() {
 
     // Joining the loops changes nothing before.
     let (_, mended) = outcome("solve 8x8 --method neural --repair");
-    for field in ["updates", "sweeps", "loops"] {
+    for field in ["updates", "sweeps", "subtours"] {
         assert_eq!(mended["stats"][field], object["stats"][field], "{field}");
     }
     assert_eq!(mended["squares"].as_array().map(Vec::len), Some(64));
 
     // Without luck it begins anew, until a single loop is left.
     let (_, lucky) = outcome("solve 8x8 --method neural --attempts 1000");
-    assert_eq!(count(&lucky, "loops"), 1);
+    assert_eq!(count(&lucky, "subtours"), 1);
     assert!(count(&lucky, "sweeps") > count(&object, "sweeps"));
     assert_eq!(lucky["closed"], true);
 
     // What did not settle has no loops.
     let (_, restless) = outcome("solve 8x8 --method neural --sweeps 3 --attempts 5");
     assert_eq!(count(&restless, "sweeps"), 15);
-    assert_eq!(restless["stats"].get("loops"), None);
+    assert_eq!(restless["stats"].get("subtours"), None);
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn the_menu_answers_bad_choices_and_leads_to_tours() {
     let mut terminal = Terminal::start(&[]);
     terminal.sees_all(&["1 Open tour", "2 Closed tour", "8 Exit"]);
     terminal.press("9");
-    terminal.sees("'9' is no choice: press 1 to 8");
+    terminal.sees("'9' is not a choice: press 1 to 8");
     terminal.press("1");
     terminal.sees("Open tour");
     terminal.press(ENTER);
@@ -89,7 +89,7 @@ fn another_size_is_another_picture() {
     terminal.press("1");
     terminal.sees("Kind     open");
     terminal.resize(20, 5);
-    terminal.sees("room");
+    terminal.sees("too small");
     terminal.resize(80, 24);
     terminal.sees("Kind     open");
     terminal.press(CTRL_C);
@@ -100,7 +100,7 @@ fn another_size_is_another_picture() {
 #[test]
 fn a_screen_that_panics_if_asked_to() {
     if std::env::var_os("CARACOLE_TEST_PANIC").is_some() {
-        let options = caracole_tui::Options { has_colour: true };
+        let options = caracole_tui::TerminalOptions { has_colour: true };
         let _ = caracole_tui::run(Box::new(Falling), options);
     }
 }
@@ -120,7 +120,7 @@ impl caracole_tui::Screen for Falling {
         &mut self,
         _: &mut ratatui::Frame<'_>,
         _: ratatui::layout::Rect,
-        _: &caracole_tui::Theme,
+        _: &caracole_tui::TerminalTheme,
     ) {
     }
 

@@ -1,8 +1,8 @@
-//! A connection to another process, as timely reads and writes it.
+//! A connection to another process, as a stream for timely.
 //!
-//! Timely takes any stream, and panics when one breaks. So its bytes travel in [frames](super::frame),
-//! between which processes also say that they are alive, and that they leave. When a connection breaks, its
-//! trouble is raised, writing goes on into the void, and reading waits until the workers have stopped.
+//! Timely panics when a stream breaks. Therefore the bytes of timely are sent in [frames](super::frame),
+//! together with heartbeats and a last frame in each direction. When a connection breaks, its failure is
+//! reported, further bytes are dropped, and reading waits until the workers have stopped.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -12,33 +12,34 @@ use std::time::{Duration, Instant};
 
 use timely::communication::allocator::zero_copy::stream::Stream;
 
-use super::frame::{FrameError, FrameReader, FrameWriter, HeaderCheck, Kind, MAX_PAYLOAD};
-use super::meet::Peer;
-use super::{IMPATIENCE, SILENCE, Signals, Trouble, trouble};
-use crate::How;
+use super::frame::{FrameError, FrameKind, FrameReader, FrameWriter, HeaderCheck, MAX_PAYLOAD};
+use super::rendezvous::Peer;
+use super::{FAILED_CLOSE_LIMIT, Failure, SILENCE_LIMIT, Signals};
+use crate::FailureCause;
 
-/// A connection.
+/// A connection to another process.
 pub(super) struct Connection {
     peer: usize,
     socket: TcpStream,
     outgoing: Mutex<Outgoing>,
     incoming: Mutex<Incoming>,
-    /// True if the peer has said that it leaves, or is gone.
-    heard_all: AtomicBool,
+    /// True if the peer has sent its last frame, or is lost.
+    has_peer_ended: AtomicBool,
     signals: Arc<Signals>,
 }
 
 struct Outgoing {
     frames: FrameWriter,
-    said_all: bool,
+    /// True if the last frame was written, or the connection is broken.
+    has_ended: bool,
 }
 
 struct Incoming {
     frames: FrameReader,
     headers: HeaderCheck,
-    /// Bytes that timely has not read yet.
+    /// The payload of the last frame.
     bytes: Vec<u8>,
-    /// How many of them it has read.
+    /// The number of these bytes that timely has read.
     read: usize,
 }
 
@@ -52,114 +53,114 @@ impl Connection {
         let Peer { socket, session } = peer;
         socket.set_nonblocking(false)?;
         socket.set_nodelay(true)?;
-        socket.set_read_timeout(Some(SILENCE))?;
-        socket.set_write_timeout(Some(SILENCE))?;
+        socket.set_read_timeout(Some(SILENCE_LIMIT))?;
+        socket.set_write_timeout(Some(SILENCE_LIMIT))?;
         let frames = FrameWriter::new(session.outgoing);
-        let outgoing = Mutex::new(Outgoing { frames, said_all: false });
+        let outgoing = Mutex::new(Outgoing { frames, has_ended: false });
         let frames = FrameReader::new(session.incoming);
         let headers = HeaderCheck::new(at, signals.process, threads);
         let incoming = Mutex::new(Incoming { frames, headers, bytes: Vec::new(), read: 0 });
-        let heard_all = AtomicBool::new(false);
-        Ok(Self { peer: at, socket, outgoing, incoming, heard_all, signals })
+        let has_peer_ended = AtomicBool::new(false);
+        Ok(Self { peer: at, socket, outgoing, incoming, has_peer_ended, signals })
     }
 
-    /// Returns true if both sides have said that they leave.
+    /// Returns true if both directions have ended.
     pub(super) fn is_done(&self) -> bool {
-        let said_all = self.outgoing.try_lock().is_ok_and(|outgoing| outgoing.said_all);
-        said_all && self.heard_all.load(Ordering::SeqCst)
+        let has_ended = self.outgoing.try_lock().is_ok_and(|outgoing| outgoing.has_ended);
+        has_ended && self.has_peer_ended.load(Ordering::SeqCst)
     }
 
-    /// Ends the connection; threads that wait for it wake up.
+    /// Closes the socket, which wakes the threads that read or write it.
     pub(super) fn close(&self) {
-        // It may be closed from the other side already.
+        // The peer may have closed it.
         let _ = self.socket.shutdown(Shutdown::Both);
     }
 
-    /// Says that this process is alive, unless it is busy writing, which says the same.
-    pub(super) fn beat(&self) {
+    /// Sends a heartbeat, unless another frame is being written.
+    pub(super) fn send_heartbeat(&self) {
         if let Ok(mut outgoing) = self.outgoing.try_lock() {
-            self.write(&mut outgoing, Kind::Alive, &[]);
+            self.write(&mut outgoing, FrameKind::Heartbeat, &[]);
         }
     }
 
-    /// Says that this process leaves, the first time, and why if there is trouble.
-    pub(super) fn say_goodbye(&self) {
+    /// Sends the last frame, which contains the failure if one was reported, and closes this direction.
+    pub(super) fn close_writing(&self) {
         let begun = Instant::now();
         let mut outgoing = loop {
             match self.outgoing.try_lock() {
                 Ok(outgoing) => break outgoing,
                 Err(TryLockError::Poisoned(_)) => return,
-                // A writer may wait for a process that reads no more.
-                Err(TryLockError::WouldBlock) if begun.elapsed() > IMPATIENCE => return,
+                // The writer may be blocked because the peer has stopped reading.
+                Err(TryLockError::WouldBlock) if begun.elapsed() > FAILED_CLOSE_LIMIT => return,
                 Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(1)),
             }
         };
-        match &self.signals.trouble() {
-            None => self.write(&mut outgoing, Kind::Done, &[]),
-            Some(why) => self.write(&mut outgoing, Kind::Trouble, &trouble::encode(why)),
+        match &self.signals.failure() {
+            None => self.write(&mut outgoing, FrameKind::End, &[]),
+            Some(failure) => self.write(&mut outgoing, FrameKind::Failure, &failure.encode()),
         }
-        if !outgoing.said_all {
-            outgoing.said_all = true;
-            // The reader on the other side may be gone already.
+        if !outgoing.has_ended {
+            outgoing.has_ended = true;
+            // The peer may have closed the socket.
             let _ = self.socket.shutdown(Shutdown::Write);
         }
     }
 
-    /// Writes a frame, unless this process has said that it leaves.
-    fn write(&self, outgoing: &mut Outgoing, kind: Kind, payload: &[u8]) {
-        if outgoing.said_all {
+    /// Writes a frame, or nothing after the last frame. Blocks while the peer does not read.
+    fn write(&self, outgoing: &mut Outgoing, kind: FrameKind, payload: &[u8]) {
+        if outgoing.has_ended {
             return;
         }
         let frame = outgoing.frames.encode(kind, payload);
         let written = (&self.socket).write_all(frame);
-        self.signals.wired.fetch_add(frame.len() as u64, Ordering::Relaxed);
+        self.signals.written.fetch_add(frame.len() as u64, Ordering::Relaxed);
         if written.is_err() {
-            outgoing.said_all = true;
-            self.lose(How::Lost);
+            outgoing.has_ended = true;
+            self.fail(FailureCause::Lost);
         }
     }
 
-    fn lose(&self, how: How) {
-        self.heard_all.store(true, Ordering::SeqCst);
-        self.signals.raise(Trouble { process: self.peer, how });
+    fn fail(&self, cause: FailureCause) {
+        self.has_peer_ended.store(true, Ordering::SeqCst);
+        self.signals.fail(Failure { process: self.peer, cause });
     }
 
-    /// Reads bytes for timely; none when the peer is done, an error when it is lost or leaves in trouble.
-    /// The trouble is raised then.
+    /// Reads bytes for timely. Returns 0 after the last frame of the peer, and an error after a failure was
+    /// reported.
     fn read(&self, buffer: &mut [u8]) -> Result<usize, ()> {
         let mut incoming = self.incoming.lock().unwrap_or_else(PoisonError::into_inner);
         let Incoming { frames, headers, bytes, read } = &mut *incoming;
         while *read == bytes.len() {
-            let why = match frames.read(&mut &self.socket) {
-                Ok((Kind::Alive, _)) => continue,
-                Ok((Kind::Done, _)) => {
-                    self.heard_all.store(true, Ordering::SeqCst);
+            let cause = match frames.read(&mut &self.socket) {
+                Ok((FrameKind::Heartbeat, _)) => continue,
+                Ok((FrameKind::End, _)) => {
+                    self.has_peer_ended.store(true, Ordering::SeqCst);
                     return Ok(0);
                 }
-                Ok((Kind::Bytes, payload)) => match headers.check(payload) {
+                Ok((FrameKind::Data, payload)) => match headers.check(payload) {
                     Ok(()) => {
                         bytes.clear();
                         bytes.extend(payload);
                         *read = 0;
                         continue;
                     }
-                    Err(why) => How::Damaged(why.into()),
+                    Err(why) => FailureCause::Damaged(why.into()),
                 },
-                Ok((Kind::Trouble, payload)) => {
+                Ok((FrameKind::Failure, payload)) => {
                     let processes = self.signals.processes;
-                    let reported = trouble::decode(payload, processes, self.peer);
+                    let reported = Failure::decode(payload, processes, self.peer);
                     let damaged = || {
-                        let how = How::Damaged("a message is not understood".into());
-                        Trouble { process: self.peer, how }
+                        let cause = FailureCause::Damaged("a message is not understood".into());
+                        Failure { process: self.peer, cause }
                     };
-                    self.heard_all.store(true, Ordering::SeqCst);
-                    self.signals.raise(reported.unwrap_or_else(damaged));
+                    self.has_peer_ended.store(true, Ordering::SeqCst);
+                    self.signals.fail(reported.unwrap_or_else(damaged));
                     return Err(());
                 }
-                Err(FrameError::Io(_)) => How::Lost,
-                Err(FrameError::Malformed(why)) => How::Damaged(why.into()),
+                Err(FrameError::Io(_)) => FailureCause::Lost,
+                Err(FrameError::Malformed(why)) => FailureCause::Damaged(why.into()),
             };
-            self.lose(why);
+            self.fail(cause);
             return Err(());
         }
         let some = buffer.len().min(bytes.len() - *read);
@@ -169,7 +170,7 @@ impl Connection {
     }
 }
 
-/// A connection, as one thread of timely uses it.
+/// A connection as the type that a thread of timely reads or writes.
 pub(crate) struct TimelyStream(Arc<Connection>);
 
 impl TimelyStream {
@@ -184,8 +185,8 @@ impl Read for TimelyStream {
             return Ok(read);
         }
         while !self.0.signals.wait(Duration::from_hours(1)) {}
-        // An error would make timely panic aloud. The thread ends in silence instead; nothing waits for
-        // it, and the workers it served are gone.
+        // An error would make timely panic with a message. The thread ends without one instead: no thread
+        // waits for it, and its workers have ended.
         std::panic::resume_unwind(Box::new("the connection is broken"))
     }
 }
@@ -194,7 +195,7 @@ impl Write for TimelyStream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let some = &bytes[..bytes.len().min(MAX_PAYLOAD)];
         if let Ok(mut outgoing) = self.0.outgoing.lock() {
-            self.0.write(&mut outgoing, Kind::Bytes, some);
+            self.0.write(&mut outgoing, FrameKind::Data, some);
         }
         Ok(some.len())
     }
@@ -213,9 +214,9 @@ impl Stream for TimelyStream {
         Ok(())
     }
 
-    /// Timely has written all it has.
+    /// Called when timely has written all its bytes.
     fn shutdown(&self, _: Shutdown) -> io::Result<()> {
-        self.0.say_goodbye();
+        self.0.close_writing();
         Ok(())
     }
 }

@@ -1,51 +1,53 @@
-//! Frames: everything that two processes write to each other after the handshake.
+//! Frames: the units in which processes write to each other after the handshake.
 //!
 //! ```text
-//! 4 bytes  kind: 0 bytes of timely, 1 alive, 2 done, 3 trouble
+//! 4 bytes  kind: 0 data of timely, 1 heartbeat, 2 end, 3 failure
 //! 4        length of the payload
 //!          the payload
 //! 16       the first half of HMAC-SHA256, under the key of this direction, of the number of the frame
 //!          (8 bytes, from 0) and everything above
 //! ```
-//! Numbers have their lowest byte first. A frame that was changed, left out, repeated or sent back does not
-//! have the code that its reader expects.
+//! Numbers are little-endian. A frame that was changed, left out, repeated or sent back does not have the
+//! code that its reader expects.
 
 use std::io::{self, Read};
 use std::ops::Range;
 
 use hmac::Mac;
 
-use super::trouble::MAX_TROUBLE;
-use crate::secret::Code;
+use super::failure::MAX_FAILURE;
+use crate::secret::HmacSha256;
 
-/// The longest payload.
+/// The longest payload, in bytes.
 pub(super) const MAX_PAYLOAD: usize = 1 << 18;
 const HEAD_LEN: usize = 8;
 const CODE_LEN: usize = 16;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// Some of the bytes that timely writes.
-    Bytes,
-    Alive,
-    Done,
-    Trouble,
+pub(super) enum FrameKind {
+    /// Bytes that timely writes.
+    Data,
+    Heartbeat,
+    /// The last frame of a process that has no more data.
+    End,
+    /// The last frame after a [failure](super::Failure).
+    Failure,
 }
 
-impl Kind {
-    const ALL: [Self; 4] = [Self::Bytes, Self::Alive, Self::Done, Self::Trouble];
+impl FrameKind {
+    const ALL: [Self; 4] = [Self::Data, Self::Heartbeat, Self::End, Self::Failure];
 
-    /// Payloads may be this long.
+    /// Returns the length of the longest payload of this kind.
     const fn max_payload(self) -> usize {
         match self {
-            Self::Bytes => MAX_PAYLOAD,
-            Self::Alive | Self::Done => 0,
-            Self::Trouble => MAX_TROUBLE,
+            Self::Data => MAX_PAYLOAD,
+            Self::Heartbeat | Self::End => 0,
+            Self::Failure => MAX_FAILURE,
         }
     }
 }
 
-/// The reason why no frame could be read.
+/// The reason why a frame could not be read.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum FrameError {
     #[error(transparent)]
@@ -55,18 +57,18 @@ pub(super) enum FrameError {
 }
 
 pub(super) struct FrameWriter {
-    key: Code,
+    key: HmacSha256,
     number: u64,
     frame: Vec<u8>,
 }
 
 impl FrameWriter {
-    pub(super) const fn new(key: Code) -> Self {
+    pub(super) const fn new(key: HmacSha256) -> Self {
         Self { key, number: 0, frame: Vec::new() }
     }
 
-    /// The bytes of the next frame. The payload must be short enough for its kind.
-    pub(super) fn encode(&mut self, kind: Kind, payload: &[u8]) -> &[u8] {
+    /// Returns the bytes of the next frame. The payload must be short enough for its kind.
+    pub(super) fn encode(&mut self, kind: FrameKind, payload: &[u8]) -> &[u8] {
         debug_assert!(payload.len() <= kind.max_payload(), "a payload is too long");
         self.frame.clear();
         self.frame.extend((kind as u32).to_le_bytes());
@@ -81,22 +83,25 @@ impl FrameWriter {
 }
 
 pub(super) struct FrameReader {
-    key: Code,
+    key: HmacSha256,
     number: u64,
     payload: Vec<u8>,
 }
 
 impl FrameReader {
-    pub(super) const fn new(key: Code) -> Self {
+    pub(super) const fn new(key: HmacSha256) -> Self {
         Self { key, number: 0, payload: Vec::new() }
     }
 
-    /// Reads a frame. Its payload is returned only if the frame has its code.
-    pub(super) fn read(&mut self, source: &mut impl Read) -> Result<(Kind, &[u8]), FrameError> {
+    /// Reads the next frame and checks its code.
+    pub(super) fn read(
+        &mut self,
+        source: &mut impl Read,
+    ) -> Result<(FrameKind, &[u8]), FrameError> {
         let mut head = [0; HEAD_LEN];
         source.read_exact(&mut head)?;
         let [kind, len] = [0, 4].map(|at| u32::from_le_bytes([0, 1, 2, 3].map(|i| head[at + i])));
-        let kind = Kind::ALL.get(kind as usize).copied();
+        let kind = FrameKind::ALL.get(kind as usize).copied();
         let kind = kind.ok_or(FrameError::Malformed("a frame is of an unknown kind"))?;
         let len = len as usize;
         if len > kind.max_payload() {
@@ -117,41 +122,44 @@ impl FrameReader {
 }
 
 /// Checks the headers of timely's messages in the bytes from another process. Timely uses their numbers as
-/// indices and lengths without looking.
+/// indices and lengths without a check.
 pub(super) struct HeaderCheck {
     /// The workers of the process that writes.
     sources: Range<u64>,
     /// The workers of this process.
     targets: Range<u64>,
     header: [u8; HEADER_LEN],
-    have: usize,
-    /// Bytes of the present message that are still to come.
+    /// The number of bytes of the header that have been received.
+    received: usize,
+    /// The number of bytes of the current message that have not been received.
     left: u64,
-    is_over: bool,
+    /// True after the last message.
+    has_ended: bool,
 }
 
-/// Six numbers of 8 bytes, the highest byte first: channel, source, first target, end of the targets, length,
-/// sequence number.
+/// Six big-endian numbers of 8 bytes: channel, source, first target, end of the targets, length, sequence
+/// number.
 const HEADER_LEN: usize = 48;
-/// The dataflow has a handful of channels.
+/// An upper bound for the number of channels of the dataflow.
 const MAX_CHANNELS: u64 = 64;
-/// A message holds at most this many bytes besides ours.
+/// An upper bound for the bytes that timely adds to a message.
 const OVERHEAD: u64 = 1 << 10;
 /// The longest message for a worker, in bytes.
 pub(crate) const MAX_MESSAGE: usize = 1 << 30;
 
 impl HeaderCheck {
-    /// For what one process writes to another, each with some workers.
+    /// Returns a check of what one process writes to another. Both have the same number of threads.
     pub(super) fn new(from: usize, to: usize, threads: usize) -> Self {
         let workers = |process: usize| (process * threads) as u64..((process + 1) * threads) as u64;
         let (sources, targets) = (workers(from), workers(to));
-        Self { sources, targets, header: [0; HEADER_LEN], have: 0, left: 0, is_over: false }
+        let header = [0; HEADER_LEN];
+        Self { sources, targets, header, received: 0, left: 0, has_ended: false }
     }
 
-    /// Looks at the next bytes.
+    /// Checks the next bytes.
     pub(super) fn check(&mut self, mut bytes: &[u8]) -> Result<(), &'static str> {
         while !bytes.is_empty() {
-            if self.is_over {
+            if self.has_ended {
                 return Err("bytes follow the last message");
             }
             if self.left > 0 {
@@ -160,27 +168,27 @@ impl HeaderCheck {
                 bytes = &bytes[some as usize..];
                 continue;
             }
-            let some = bytes.len().min(HEADER_LEN - self.have);
+            let some = bytes.len().min(HEADER_LEN - self.received);
             let (now, later) = bytes.split_at(some);
-            self.header[self.have..self.have + some].copy_from_slice(now);
-            self.have += some;
+            self.header[self.received..self.received + some].copy_from_slice(now);
+            self.received += some;
             bytes = later;
-            if self.have == HEADER_LEN {
-                self.have = 0;
-                self.take_header()?;
+            if self.received == HEADER_LEN {
+                self.received = 0;
+                self.check_header()?;
             }
         }
         Ok(())
     }
 
-    fn take_header(&mut self) -> Result<(), &'static str> {
+    fn check_header(&mut self) -> Result<(), &'static str> {
         let mut numbers = [0; 6];
         for (number, bytes) in numbers.iter_mut().zip(self.header.as_chunks().0) {
             *number = u64::from_be_bytes(*bytes);
         }
         let [channel, source, first, end, length, _] = numbers;
         if length == 0 {
-            self.is_over = true;
+            self.has_ended = true;
             return Ok(());
         }
         if channel >= MAX_CHANNELS {
@@ -205,15 +213,15 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::secret::code;
+    use crate::secret::hmac;
 
     fn header(numbers: [u64; 6]) -> Vec<u8> {
         numbers.iter().flat_map(|number| number.to_be_bytes()).collect()
     }
 
-    /// Four frames under a key, the second of which holds two messages of timely.
+    /// Returns four frames, the second of which contains two messages of timely.
     fn frames() -> Vec<u8> {
-        let mut writer = FrameWriter::new(code(b"key"));
+        let mut writer = FrameWriter::new(hmac(b"key"));
         let body = |len: u64| vec![7; len as usize];
         let messages = [
             header([1, 2, 0, 2, 24, 0]),
@@ -222,16 +230,16 @@ mod tests {
             body(8),
             header([0; 6]),
         ];
-        let mut bytes = writer.encode(Kind::Alive, &[]).to_vec();
-        bytes.extend(writer.encode(Kind::Bytes, &messages.concat()));
-        bytes.extend(writer.encode(Kind::Trouble, b"12345678words"));
-        bytes.extend(writer.encode(Kind::Done, &[]));
+        let mut bytes = writer.encode(FrameKind::Heartbeat, &[]).to_vec();
+        bytes.extend(writer.encode(FrameKind::Data, &messages.concat()));
+        bytes.extend(writer.encode(FrameKind::Failure, b"12345678text"));
+        bytes.extend(writer.encode(FrameKind::End, &[]));
         bytes
     }
 
-    /// Everything that can be read before the first error, and that error.
-    fn read_all(mut bytes: &[u8]) -> (Vec<(Kind, Vec<u8>)>, FrameError) {
-        let mut reader = FrameReader::new(code(b"key"));
+    /// Returns the frames before the first error, and that error.
+    fn read_all(mut bytes: &[u8]) -> (Vec<(FrameKind, Vec<u8>)>, FrameError) {
+        let mut reader = FrameReader::new(hmac(b"key"));
         let mut check = HeaderCheck::new(1, 0, 2);
         let mut read = Vec::new();
         loop {
@@ -239,7 +247,7 @@ mod tests {
                 Ok((kind, payload)) => (kind, payload.to_vec()),
                 Err(error) => return (read, error),
             };
-            if let (Kind::Bytes, Err(why)) = (kind, check.check(&payload)) {
+            if let (FrameKind::Data, Err(why)) = (kind, check.check(&payload)) {
                 return (read, FrameError::Malformed(why));
             }
             assert!(reader.payload.capacity() <= 2 * MAX_PAYLOAD);
@@ -255,29 +263,30 @@ mod tests {
     fn frames_are_read_as_they_were_written() {
         let (read, error) = read_all(&frames());
         let kinds: Vec<_> = read.iter().map(|(kind, _)| *kind).collect();
-        assert_eq!(kinds, [Kind::Alive, Kind::Bytes, Kind::Trouble, Kind::Done]);
-        assert_eq!(read[2].1, b"12345678words");
+        let expected = [FrameKind::Heartbeat, FrameKind::Data, FrameKind::Failure, FrameKind::End];
+        assert_eq!(kinds, expected);
+        assert_eq!(read[2].1, b"12345678text");
         assert!(is_end(&error), "{error}");
     }
 
     #[test]
-    fn a_frame_cannot_be_repeated_left_out_or_sent_under_another_key() {
-        let mut writer = FrameWriter::new(code(b"key"));
+    fn repeated_missing_and_foreign_frames_are_rejected() {
+        let mut writer = FrameWriter::new(hmac(b"key"));
         let [first, second] =
-            [Kind::Alive, Kind::Done].map(|kind| writer.encode(kind, &[]).to_vec());
+            [FrameKind::Heartbeat, FrameKind::End].map(|kind| writer.encode(kind, &[]).to_vec());
         let (read, error) = read_all(&[&first[..], &first].concat());
         assert!(read.len() == 1 && !is_end(&error), "{error}");
         let (read, error) = read_all(&second);
         assert!(read.is_empty() && !is_end(&error), "{error}");
-        let mut other = FrameWriter::new(code(b"kez"));
-        let (read, error) = read_all(other.encode(Kind::Alive, &[]));
+        let mut other = FrameWriter::new(hmac(b"kez"));
+        let (read, error) = read_all(other.encode(FrameKind::Heartbeat, &[]));
         assert!(read.is_empty() && !is_end(&error), "{error}");
     }
 
     #[test]
-    fn lengths_are_checked_before_anything_is_allocated() {
+    fn lengths_are_checked_before_memory_is_allocated() {
         for (kind, len) in
-            [(0, MAX_PAYLOAD + 1), (1, 1), (2, 8), (3, MAX_TROUBLE + 1), (4, 0), (0, 1 << 31)]
+            [(0, MAX_PAYLOAD + 1), (1, 1), (2, 8), (3, MAX_FAILURE + 1), (4, 0), (0, 1 << 31)]
         {
             let head = [(kind as u32).to_le_bytes(), (len as u32).to_le_bytes()].concat();
             let (_, error) = read_all(&head);
@@ -311,15 +320,15 @@ mod tests {
         }
         let mut check = HeaderCheck::new(1, 0, 2);
         assert_eq!(check.check(&header([0; 6])), Ok(()));
-        assert!(check.check(&[0]).is_err(), "nothing may follow the end");
+        assert!(check.check(&[0]).is_err(), "bytes after the end");
     }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(500))]
 
-        /// However frames are damaged, what is read is what was written, as far as it goes.
+        /// The frames that are read from damaged bytes are the first ones that were written.
         #[test]
-        fn damaged_frames_are_refused(
+        fn damaged_frames_are_rejected(
             changes in prop::collection::vec((any::<prop::sample::Index>(), 1..=255_u8), 1..6),
             cut in any::<prop::sample::Index>(),
             is_cut: bool,
@@ -341,24 +350,24 @@ mod tests {
             }
         }
 
-        /// Bytes with the right code, but from a process that sends nonsense.
+        /// Random payloads with the right code.
         #[test]
-        fn nonsense_with_the_right_code_is_refused_or_harmless(
+        fn random_payloads_are_rejected_or_harmless(
             payload in prop::collection::vec(any::<u8>(), 0..400),
             kind in 0..4_usize,
         ) {
-            let mut writer = FrameWriter::new(code(b"key"));
-            let kind = Kind::ALL[kind];
+            let mut writer = FrameWriter::new(hmac(b"key"));
+            let kind = FrameKind::ALL[kind];
             let payload = &payload[..payload.len().min(kind.max_payload())];
             let (read, _) = read_all(writer.encode(kind, payload));
             prop_assert!(read.len() <= 1);
-            if kind == Kind::Bytes && payload.len() >= HEADER_LEN && payload[..40] != [0; 40] {
-                // A random header names workers and channels that are not there.
+            if kind == FrameKind::Data && payload.len() >= HEADER_LEN && payload[..40] != [0; 40] {
+                // A random header mostly names workers and channels that do not exist.
                 let fits = HeaderCheck::new(1, 0, 2).check(payload).is_ok();
                 prop_assert_eq!(read.len() == 1, fits);
             }
-            if kind == Kind::Trouble {
-                let _ = super::super::trouble::decode(payload, 2, 1);
+            if kind == FrameKind::Failure {
+                let _ = super::super::Failure::decode(payload, 2, 1);
             }
         }
     }

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::place::SquareError;
-use crate::words::UnknownWord;
+use crate::{SquareError, UnknownName};
 
 /// Why there is no such board.
 ///
@@ -34,7 +33,7 @@ pub enum BoardError {
     /// More than 2^64-2 squares.
     TooManySquares,
     /// A word before the colon that names no surface.
-    UnknownSurface(UnknownWord),
+    UnknownSurface(UnknownName),
     /// A hole that names no square.
     Hole(SquareError),
     /// A hole whose number is beyond the last square.

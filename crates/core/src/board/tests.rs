@@ -98,7 +98,7 @@ fn names_and_places_are_inverse() {
         let board = board(text);
         for square in board.squares() {
             assert_eq!(board.parse_square(&board.name(square)), Ok(square));
-            assert_eq!(board.square(board.place(square)), Some(square));
+            assert_eq!(board.square(board.coord(square)), Some(square));
         }
     }
 }

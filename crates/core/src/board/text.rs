@@ -4,12 +4,69 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Board, BoardError, Surface};
-use crate::Square;
-use crate::place::shorten;
-use crate::words::{UnknownWord, nearest};
+use crate::{
+    Coord, File, Level, Rank, Square, SquareError, UnknownName, closest_name, pluralize, shorten,
+};
 
 /// What may stand between two sides, with blanks on either side.
 const SIGNS: [char; 4] = ['x', 'X', '×', '*'];
+
+impl Board {
+    /// The name of a square: `e4`, on wide boards `x,y`, on boxes with its level, `a1:3`.
+    pub fn name(&self, square: Square) -> String {
+        self.coord(square).name(self.is_box())
+    }
+
+    /// Reads the name of a square in any of its forms and either case.
+    pub fn parse_square(&self, text: &str) -> Result<Square, SquareError> {
+        let text = text.trim();
+        let (place, with_level) = Coord::parse(text).ok_or_else(|| SquareError::syntax(text))?;
+        // A flat board is a box of one level.
+        let fits = if self.is_box() { with_level } else { place.level.index() == 0 };
+        if !fits {
+            let text = shorten(text);
+            return Err(SquareError::Level { text, needed: self.is_box() });
+        }
+        let (file, rank, level) = (place.file.index(), place.rank.index(), place.level.index());
+        if file >= self.files || rank >= self.ranks || level >= self.levels {
+            return Err(SquareError::off_board(text, self));
+        }
+        self.square(place).ok_or_else(|| SquareError::Hole { text: shorten(text) })
+    }
+
+    /// The board as it can stand in a sentence: its text, or how many squares it has where so many
+    /// holes would have to be named that nobody would read on.
+    ///
+    /// ```
+    /// use caracole_core::Board;
+    ///
+    /// let board: Board = "8x8-a1,h8".parse()?;
+    /// assert_eq!(board.title(), "8x8-a1,h8");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn title(&self) -> String {
+        const MOST_HOLES: u64 = 8;
+        if self.area() - self.len() <= MOST_HOLES {
+            return self.to_string();
+        }
+        format!("a board of {}", pluralize(self.len(), "square"))
+    }
+
+    /// What squares there are, in words.
+    pub(crate) fn extent(&self) -> String {
+        let corner = Coord {
+            file: File::new(self.files - 1),
+            rank: Rank::new(self.ranks - 1),
+            level: Level::new(self.levels - 1),
+        };
+        if corner.name(false).contains(',') {
+            return format!("x runs from 0 to {}, y from 0 to {}", self.files - 1, self.ranks - 1);
+        }
+        let levels =
+            if self.is_box() { format!(", levels 1 to {}", corner.level) } else { String::new() };
+        format!("files a to {}, ranks 1 to {}{levels}", corner.file, corner.rank)
+    }
+}
 
 impl FromStr for Board {
     type Err = BoardError;
@@ -36,7 +93,7 @@ impl FromStr for Board {
             ("box", &[files, ranks, levels]) => Self::cuboid(files, ranks, levels)?,
             ("" | "cylinder" | "torus" | "box", _) => return Err(syntax()),
             _ => {
-                return Err(BoardError::UnknownSurface(UnknownWord::new(
+                return Err(BoardError::UnknownSurface(UnknownName::new(
                     "kind of board",
                     &kind,
                     KINDS,
@@ -86,7 +143,7 @@ fn meant(text: &str) -> Option<String> {
     let kind = match (&kind[..], &sides[..]) {
         ("", [_] | [_, _]) => String::new(),
         ("", [_, _, _]) => "box:".to_owned(),
-        (kind, [_, _] | [_, _, _]) => format!("{}:", nearest(kind, KINDS)?),
+        (kind, [_, _] | [_, _, _]) => format!("{}:", closest_name(kind, KINDS)?),
         _ => return None,
     };
     let sides = match &sides[..] {

@@ -9,10 +9,10 @@ use crate::SquareError;
 /// ```
 /// use caracole_core::Problem;
 ///
-/// let problem = Problem::new("8x8".parse()?).from("a1")?;
-/// let error = problem.clone().from("h8").expect_err("one start is given");
+/// let problem = Problem::new("8x8".parse()?).start("a1")?;
+/// let error = problem.clone().start("h8").expect_err("one start is given");
 /// assert_eq!(error.to_string(), "the start cannot be both on a1 and on h8: choose one");
-/// let error = problem.using("a1", "a2").expect_err("no knight goes there");
+/// let error = problem.require("a1", "a2").expect_err("no knight goes there");
 /// assert_eq!(error.to_string(), "a1 and a2 are not a knight's move apart");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -56,7 +56,7 @@ pub enum ProblemError {
         piece: String,
     },
     /// A move that is demanded and forbidden.
-    UsedAndAvoided {
+    RequiredAndForbidden {
         /// The two squares.
         squares: [String; 2],
     },
@@ -113,7 +113,7 @@ impl fmt::Display for ProblemError {
             Self::NotAMove { squares: [a, b], piece } => {
                 write!(f, "{a} and {b} are not a {piece}'s move apart")
             }
-            Self::UsedAndAvoided { squares: [a, b] } => {
+            Self::RequiredAndForbidden { squares: [a, b] } => {
                 write!(f, "the move {a}-{b} cannot be both used and avoided")
             }
             Self::Knights { count: 0, .. } => f.write_str("there must be a knight at least"),

@@ -9,17 +9,17 @@ fn eight() -> Problem {
 #[test]
 fn contradictions_are_refused_in_words() {
     for (problem, why) in [
-        (eight().from("i9"), "'i9' is not on the board: files a to h, ranks 1 to 8"),
-        (eight().from("a1").unwrap().to("a1"), "a1 cannot be both the start and the end"),
+        (eight().start("i9"), "'i9' is not on the board: files a to h, ranks 1 to 8"),
+        (eight().start("a1").unwrap().end("a1"), "a1 cannot be both the start and the end"),
         (eight().clue("a1", 65), "a1 cannot be step 65: steps run from 1 to 64"),
         (eight().clue("a1", 0), "a1 cannot be step 0: steps run from 1 to 64"),
         (eight().clue("a1", 3).unwrap().clue("a1", 4), "a1 cannot be both step 3 and step 4"),
         (eight().clue("a1", 3).unwrap().clue("a1", 3), "a1 is fixed at step 3 twice"),
         (eight().clue("a1", 3).unwrap().clue("b1", 3), "step 3 cannot be both on a1 and on b1"),
-        (eight().from("a1").unwrap().from("b1"), "the start cannot be both on a1 and on b1"),
-        (eight().using("a1", "a2"), "a1 and a2 are not a knight's move apart"),
+        (eight().start("a1").unwrap().start("b1"), "the start cannot be both on a1 and on b1"),
+        (eight().require("a1", "a2"), "a1 and a2 are not a knight's move apart"),
         (
-            eight().using("a1", "b3").unwrap().avoiding("b3", "a1"),
+            eight().require("a1", "b3").unwrap().forbid("b3", "a1"),
             "the move a1-b3 cannot be both used and avoided",
         ),
     ] {
@@ -30,11 +30,11 @@ fn contradictions_are_refused_in_words() {
 
 #[test]
 fn starts_and_ends_are_clues() {
-    let problem = eight().from("a1").unwrap().from("a1").unwrap().clue("h8", 64).unwrap();
-    assert_eq!(problem.end(), Some(Square::from_index(63)));
+    let problem = eight().start("a1").unwrap().start("a1").unwrap().clue("h8", 64).unwrap();
+    assert_eq!(problem.end_square(), Some(Square::from_index(63)));
     assert!(problem.fixes_ends_only());
     assert!(!problem.clue("c3", 5).unwrap().fixes_ends_only());
-    let single = Problem::new("1x1".parse().unwrap()).from("a1").unwrap().to("a1").unwrap();
+    let single = Problem::new("1x1".parse().unwrap()).start("a1").unwrap().end("a1").unwrap();
     assert!(single.fixes_ends_only());
 }
 

@@ -59,7 +59,7 @@ fn offsets_turn_with_their_squares() {
         let board = board(text);
         let (from, to) = (Square::from_index(0), Square::from_index(board.area() / 2 + 2));
         let offset = |from: Square, to: Square| {
-            let [from, to] = [from, to].map(|square| board.place(square));
+            let [from, to] = [from, to].map(|square| board.coord(square));
             Offset {
                 files: i64::from(to.file.index()) - i64::from(from.file.index()),
                 ranks: i64::from(to.rank.index()) - i64::from(from.rank.index()),

@@ -1,39 +1,43 @@
-//! Walks back through the layers of a sweep: from a state to the choices that led to it.
+//! Traces through the layers of a sweep: the choices that lead to a state.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+use super::part::lost;
 use crate::CountError;
-use crate::layer::Layer;
-use crate::matching::{Change, MOST_PAIRS, Mates};
-use crate::plan::Side;
+use crate::driver::Share;
+use crate::matching::{Change, MAX_PAIRS, Mates};
+use crate::pattern::pairs;
+use crate::plan::Sweep;
+use crate::schedule::Schedule;
 use crate::spec::Vertex;
 use crate::step::Step;
-use crate::word::pairs;
+use crate::store::SweepKind;
 
-/// A class, and the number of a matching of its loose ends.
+/// A pattern, and the rank of a matching of its loose ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct State {
-    pub(super) word: u64,
+    pub(super) pattern: u64,
     pub(super) number: u64,
 }
 
 /// A sweep with all its layers.
 #[derive(Clone, Copy)]
-pub(super) struct Trail<'a> {
-    pub(super) side: &'a Side,
-    pub(super) layers: &'a [Option<Arc<Layer>>],
-    /// How many of its steps.
+pub(super) struct SweepLayers<'a> {
+    pub(super) sweep: &'a Sweep,
+    pub(super) kind: SweepKind,
+    pub(super) schedule: &'a Schedule,
+    pub(super) layers: &'a [Option<Share<()>>],
+    /// The number of its steps that are used.
     pub(super) steps: usize,
 }
 
-impl Trail<'_> {
-    /// Walks back along the way with a number among those that lead to a state. Adds the edges it
-    /// chose; what is left is the state before the first step and the number of the way there.
-    pub(super) fn back(
+impl SweepLayers<'_> {
+    /// Traces the partial solution with an index, among those that lead to a state, back to the first step. Adds its
+    /// edges. Returns the state before the first step and the index of the partial solution there.
+    pub(super) fn trace_back(
         &self,
         mut state: State,
         mut index: BigUint,
@@ -41,84 +45,86 @@ impl Trail<'_> {
     ) -> Result<(State, BigUint), CountError> {
         for at in (0..self.steps).rev() {
             let mut found = None;
-            self.each_before(at, state, |choice, before, ways| {
-                if index < ways {
+            self.for_each_predecessor(at, state, |choice, before, weight| {
+                if index < weight {
                     found = Some((choice, before));
                     return ControlFlow::Break(());
                 }
-                index -= ways;
+                index -= weight;
                 ControlFlow::Continue(())
             })?;
-            let Some((choice, before)) = found else { return Err(torn()) };
-            edges.extend(&self.side.decided[at][choice]);
+            let Some((choice, before)) = found else { return Err(lost()) };
+            edges.extend(&self.sweep.decided[at][choice]);
             state = before;
         }
         Ok((state, index))
     }
 
-    /// The states a set of edges goes through, from the one before the first step on.
-    pub(super) fn forth(
+    /// Returns the states of a set of edges, from the one before the first step.
+    pub(super) fn trace(
         &self,
         first: State,
         edges: &BTreeSet<(Vertex, Vertex)>,
-    ) -> Option<Vec<Went>> {
+    ) -> Option<Vec<StepTaken>> {
         let mut state = first;
         let mut all = Vec::with_capacity(self.steps);
-        for (step, decided) in self.side.steps.iter().zip(&self.side.decided).take(self.steps) {
+        for (step, decided) in self.sweep.steps.iter().zip(&self.sweep.decided).take(self.steps) {
             let made: BTreeSet<_> =
                 decided.iter().flatten().filter(|edge| edges.contains(edge)).collect();
             let is_made = |list: &Vec<(Vertex, Vertex)>| {
                 list.len() == made.len() && list.iter().all(|edge| made.contains(edge))
             };
             let choice = decided.iter().position(is_made)?;
-            let change = step.change(&step.choices[choice], state.word);
-            let word = step.target(&step.choices[choice], state.word)?;
-            let number = change.apply(pairs(state.word), state.number)?;
-            all.push(Went { before: state, choice });
-            state = State { word, number };
+            let change = step.change(&step.choices[choice], state.pattern);
+            let pattern = step.target(&step.choices[choice], state.pattern)?;
+            let number = change.apply(pairs(state.pattern), state.number)?;
+            all.push(StepTaken { before: state, choice });
+            state = State { pattern, number };
         }
-        all.push(Went { before: state, choice: 0 });
+        all.push(StepTaken { before: state, choice: 0 });
         Some(all)
     }
 
-    /// The number of the way that went through these states, among those that lead to the last. `first`
-    /// is the number of the way to the state before the first step.
-    pub(super) fn number(&self, went: &[Went], first: BigUint) -> Result<BigUint, CountError> {
+    /// Returns the index of a partial solution, among those that lead to its last state. `first` is its index
+    /// before the first step.
+    pub(super) fn index(&self, trace: &[StepTaken], first: BigUint) -> Result<BigUint, CountError> {
         let mut index = first;
         for at in 0..self.steps {
-            let (Went { before, choice }, after) = (went[at], went[at + 1].before);
-            self.each_before(at, after, |other, state, ways| {
+            let (StepTaken { before, choice }, after) = (trace[at], trace[at + 1].before);
+            self.for_each_predecessor(at, after, |other, state, weight| {
                 if other == choice && state == before {
                     return ControlFlow::Break(());
                 }
-                index += ways;
+                index += weight;
                 ControlFlow::Continue(())
             })?;
         }
         Ok(index)
     }
 
-    /// Hands over the states that a step leads from to a state, with their numbers of ways: by choice,
-    /// then in the order of [`each_preimage`].
-    fn each_before(
+    /// Calls `each` with the predecessors of a state and their weights: by choice, then in the order of
+    /// [`each_preimage`].
+    fn for_each_predecessor(
         &self,
         at: usize,
         state: State,
         mut each: impl FnMut(usize, State, BigUint) -> ControlFlow<()>,
     ) -> Result<(), CountError> {
-        let Some(Some(layer)) = self.layers.get(at) else { return Err(torn()) };
-        let step: &Step = &self.side.steps[at];
+        let place = self.schedule.layer_after(self.kind, at);
+        let Some(Some(Share { layer, .. })) = self.layers.get(place) else { return Err(lost()) };
+        let step: &Step = &self.sweep.steps[at];
         let mut reader = layer.reader();
         for (index, choice) in step.choices.iter().enumerate() {
-            let Some(word) = step.source(choice, state.word) else { continue };
-            let Some(class) = layer.find(word) else { continue };
-            let block = reader.block(class)?;
-            let change = step.change(choice, word);
-            let flow = each_preimage(change, pairs(word), state.number, |number| {
-                match block.get::<BigUint>(number) {
-                    Some(ways) => each(index, State { word, number }, ways),
-                    None => ControlFlow::Continue(()),
-                }
+            let Some(pattern) = step.source(choice, state.pattern) else { continue };
+            let Some(place) = layer.find(pattern) else { continue };
+            let block = reader.block(place)?;
+            let change = step.change(choice, pattern);
+            let flow = each_preimage(change, pairs(pattern), state.number, |number| match block
+                .get::<BigUint>(
+                number,
+            ) {
+                Some(weight) => each(index, State { pattern, number }, weight),
+                None => ControlFlow::Continue(()),
             });
             if flow.is_break() {
                 break;
@@ -128,18 +134,14 @@ impl Trail<'_> {
     }
 }
 
-/// A state, and the choice that was made there.
+/// A state, and the choice of the next step.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Went {
+pub(super) struct StepTaken {
     pub(super) before: State,
     choice: usize,
 }
 
-fn torn() -> CountError {
-    CountError::Unanswerable("the tables do not fit together: build them again".into())
-}
-
-/// The matchings that become one with this number by a change, in a fixed order.
+/// Calls `each` with the matchings that a change converts to a matching, in a fixed order.
 fn each_preimage(
     change: Change,
     pairs: usize,
@@ -159,7 +161,7 @@ fn each_preimage(
                 return ControlFlow::Continue(());
             }
             let new = |end: usize| end - usize::from(end > low) - usize::from(end > high);
-            let mut before = [0; 2 * MOST_PAIRS];
+            let mut before = [0; 2 * MAX_PAIRS];
             for end in (0..2 * after).filter(|&end| end != low && end != high) {
                 before[new(end)] = new(usize::from(mates.0[end])) as u8;
             }
@@ -172,7 +174,7 @@ fn each_preimage(
             };
             let mates = Mates::unrank(after, number).renumbered(after, old);
             for one in (0..2 * pairs).filter(|&end| end != low && end != high) {
-                // One end of a pair gets the low end, and its partner the high one.
+                // One end of a pair becomes the mate of the low end, and its partner that of the high one.
                 let partner = usize::from(mates.0[one]);
                 let mut before = mates;
                 for (a, b) in [(one, low), (partner, high)] {

@@ -1,16 +1,19 @@
-//! A count with a folder: the same number, at once the second time, and whenever it was stopped.
+//! Counts with a folder: the same number after every interruption, and without work the second time.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use caracole_core::{Kind, Problem, StopCause};
-use caracole_count::{Count, CountError, Job, Progress, Question, count, is_count_folder};
+use caracole_core::{Kind, Problem};
+use caracole_count::{
+    Count, CountError, CountProgress, Job, Options, Question, count, is_count_folder,
+};
+use caracole_verify::StopCause;
 
 use crate::problems::question;
 use crate::{cases, folder, frugal, is_swept, number, tried};
 
-/// Questions of one part and of several, with a mirror image and without, of which none has a zero.
+/// Returns questions of one part and of several, with a mirrored half and without, all with tours.
 fn questions() -> Vec<Question> {
     let problem = |board: &str, kind| Problem::new(board.parse().expect("a board")).of_kind(kind);
     let list = vec![
@@ -18,23 +21,25 @@ fn questions() -> Vec<Question> {
         problem("4x5", Kind::Any),
         problem("5x5", Kind::Open),
         problem("4x5-a1,d5", Kind::Any),
-        problem("5x6-a1,e6", Kind::Closed).using("a2", "b4").expect("a move"),
-        problem("4x5", Kind::Open).avoiding("a1", "b3").expect("a move"),
-        problem("5x6", Kind::Any).from("a1").expect("a square"),
+        problem("5x6-a1,e6", Kind::Closed).require("a2", "b4").expect("a move"),
+        problem("4x5", Kind::Open).forbid("a1", "b3").expect("a move"),
+        problem("5x6", Kind::Any).start("a1").expect("a square"),
     ];
     list.into_iter().map(Question::new).collect()
 }
 
-/// Counts in a folder, stopped after so many layers are finished. The number, if there was no stop, and
-/// how many layers were finished.
+/// Counts in a folder, and stops after a number of finished layers. Returns the count, if it was not stopped, and
+/// the number of finished layers.
 fn count_until(question: &Question, folder: &Path, stop_after: u64) -> (Option<Count>, u64) {
     let (flag, finished) = (AtomicBool::new(stop_after == 0), AtomicU64::new(0));
-    let tell = |progress: &Progress| {
-        if progress.whole && finished.fetch_add(1, Ordering::Relaxed) + 1 >= stop_after {
+    let tell = |progress: &CountProgress| {
+        if progress.is_layer_finished && finished.fetch_add(1, Ordering::Relaxed) + 1 >= stop_after
+        {
             flag.store(true, Ordering::Relaxed);
         }
     };
-    let job = Job::new().checkpoint(folder).told_to(&tell).interrupted_by(&flag);
+    let job =
+        Job::with_options(&Options::new().cancel_flag(&flag)).checkpoint(folder).on_progress(&tell);
     match count(question, &job) {
         Ok(count) => (Some(count), finished.into_inner()),
         Err(CountError::Stopped(stop)) if stop.cause == StopCause::Interrupt => {
@@ -44,7 +49,7 @@ fn count_until(question: &Question, folder: &Path, stop_after: u64) -> (Option<C
     }
 }
 
-/// Stopped once, after each of its layers.
+/// Interruptions after each layer, once per count.
 #[test]
 fn stopped_after_any_layer() {
     for question in questions() {
@@ -54,7 +59,7 @@ fn stopped_after_any_layer() {
         let (count, layers) = count_until(&question, whole.path(), u64::MAX);
         assert_eq!(count.as_ref(), Some(&expected), "{question:?}");
         assert!(layers > 10, "{layers} layers: {question:?}");
-        // Where a count has several parts there are hundreds of layers: some of them will do.
+        // A count with several parts has hundreds of layers, of which some are tested.
         let apart = (layers / 40).max(1) as usize;
         for stop in (0..=layers).step_by(apart) {
             let folder = folder();
@@ -69,7 +74,7 @@ fn stopped_after_any_layer() {
     }
 }
 
-/// Stopped again and again, after every single layer.
+/// An interruption after every layer of a count.
 #[test]
 fn one_layer_at_a_time() {
     for question in questions() {
@@ -97,14 +102,18 @@ fn random_problems_in_a_folder() {
         }
         let Some(expected) = tried(&question, &Job::new()) else { continue };
         let folder = folder();
-        let job = Job::new().checkpoint(folder.path());
-        assert_eq!(frugal(&question, &job), Some(expected.clone()), "problem {at}: {question:?}");
-        assert_eq!(number(&question, &job.threads(3)), expected, "problem {at}: {question:?}");
+        let job = |options| Job::with_options(&options).checkpoint(folder.path());
+        assert_eq!(frugal(&question, job), Some(expected.clone()), "problem {at}: {question:?}");
+        assert_eq!(
+            number(&question, &job(Options::new().threads(3))),
+            expected,
+            "problem {at}: {question:?}"
+        );
         assert!(is_count_folder(folder.path()));
     }
 }
 
-/// No byte of a folder can change without notice, and no file can be cut short.
+/// Every changed byte and every truncated file is detected.
 #[test]
 fn a_changed_byte_never_makes_another_number() {
     let question = Question::new(Problem::new("4x5".parse().expect("a board")));
@@ -121,7 +130,7 @@ fn a_changed_byte_never_makes_another_number() {
             .map(|path| (path.clone(), fs::read(path).expect("its bytes")))
             .collect();
         assert!(kept.len() > 1, "a note and something else");
-        // Whatever happens, what was there comes back, and what was added goes.
+        // Restores all files, and removes others.
         let restore = || {
             for entry in fs::read_dir(folder.path()).expect("the folder") {
                 fs::remove_file(entry.expect("an entry").path()).expect("removed");
@@ -156,13 +165,13 @@ fn a_changed_byte_never_makes_another_number() {
             }
         }
         restore();
-        // A layer that waits to be removed may be changed, and is never looked at.
+        // A layer that is about to be removed is not read.
         assert!(noticed * 2 > tries, "after {stop}: {noticed} of {tries}");
         assert_eq!(number(&question, &Job::new().checkpoint(folder.path())), expected);
     }
 }
 
-/// Only what is needed stays: when the number is there, no layer is.
+/// A finished count leaves no layers in its folder.
 #[test]
 fn a_finished_count_leaves_its_number_alone() {
     for question in questions() {

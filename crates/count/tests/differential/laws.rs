@@ -1,7 +1,7 @@
-//! Numbers that must fit together, also where there are too many tours to list.
+//! Relations between counts, also of boards with too many tours for a list.
 
 use caracole_core::{Kind, MoveGraph, Moves, Problem, Square, Symmetry};
-use caracole_count::{Count, Direction, Job, Question, by_start};
+use caracole_count::{Count, Direction, Job, Options, Question, by_start};
 use caracole_solve::Random;
 
 use crate::problems::{question, transposed};
@@ -19,7 +19,7 @@ fn moves(problem: &Problem) -> Vec<(Square, Square)> {
     all.map(|(a, b)| (graph.square(a), graph.square(b))).collect()
 }
 
-/// Large enough to be worth several cores.
+/// A board that is large enough for several threads.
 const LARGE: [(&str, Kind); 5] = [
     ("6x6", Kind::Any),
     ("5x8", Kind::Open),
@@ -33,18 +33,19 @@ fn cores_and_memory_change_nothing() {
     let spill = folder();
     for (board, kind) in LARGE {
         let question = Question::new(problem(board, kind));
-        let expected = number(&question, &Job::new().threads(1));
+        let expected = number(&question, &Job::with_options(&Options::new().threads(1)));
         for found in [
-            number(&question, &Job::new().threads(2)),
-            number(&question, &Job::new().threads(3)),
-            frugal(&question, &Job::new().spill(spill.path())).expect("it was counted"),
+            number(&question, &Job::with_options(&Options::new().threads(2))),
+            number(&question, &Job::with_options(&Options::new().threads(3))),
+            frugal(&question, |options| Job::with_options(&options).spill(spill.path()))
+                .expect("it was counted"),
         ] {
             assert_eq!(found, expected, "{board} {kind:?}");
         }
     }
 }
 
-/// A tour makes a move or does not make it.
+/// A tour includes a move or not.
 #[test]
 fn with_a_move_and_without_it_are_all() {
     let mut compared = 0;
@@ -59,7 +60,7 @@ fn with_a_move_and_without_it_are_all() {
         let (a, b) = moves[random.below(moves.len() as u64) as usize];
         let asked = |problem| Question::new(problem).counting(question.direction());
         let (Ok(with), Ok(without)) =
-            (question.problem().clone().using(a, b), question.problem().clone().avoiding(a, b))
+            (question.problem().clone().require(a, b), question.problem().clone().forbid(a, b))
         else {
             continue;
         };
@@ -72,7 +73,7 @@ fn with_a_move_and_without_it_are_all() {
     assert!(compared > all / 2, "{compared} of {all}");
 }
 
-/// At each square a closed tour makes two moves.
+/// A closed tour has two moves at each square.
 #[test]
 fn closed_tours_by_the_moves_of_a_square() {
     let job = Job::new();
@@ -84,13 +85,13 @@ fn closed_tours_by_the_moves_of_a_square() {
         let all = number(&Question::new(problem.clone()), &job);
         assert!(!all.is_zero());
         let of_square = moves(&problem).into_iter().filter(|&(from, _)| from == square);
-        let with = |to: (Square, Square)| problem.clone().using(to.0, to.1).expect("a move");
+        let with = |to: (Square, Square)| problem.clone().require(to.0, to.1).expect("a move");
         let sum: Count = of_square.map(|to| number(&Question::new(with(to)), &job)).sum();
         assert_eq!(sum, all * 2, "{board}");
     }
 }
 
-/// A path begins somewhere, with some move, and ends somewhere.
+/// The counts by start, by first move and by end have the same sum.
 #[test]
 fn starts_first_moves_and_ends_are_all() {
     let job = Job::new();
@@ -102,20 +103,20 @@ fn starts_first_moves_and_ends_are_all() {
             assert!(!all.is_zero());
             let starts = by_start(&question, &job).expect("counted");
             assert_eq!(starts.iter().map(|start| start.1.clone()).sum::<Count>(), all, "{board}");
-            let from = problem.clone().from(start).expect("a square");
-            let start = from.start().expect("it has one");
+            let from = problem.clone().start(start).expect("a square");
+            let start = from.start_square().expect("it has one");
             let here = number(&Question::new(from.clone()).counting(Direction::Directed), &job);
             let found = starts.iter().find(|found| found.0 == start).expect("it is there");
             assert_eq!(found.1, here, "{board}");
             let squares = problem.board().squares().filter(|&end| end != start);
-            let ends = squares.map(|end| from.clone().to(end).expect("another square"));
+            let ends = squares.map(|end| from.clone().end(end).expect("another square"));
             let ends: Count = ends
                 .map(|problem| number(&Question::new(problem).counting(Direction::Directed), &job))
                 .sum();
             assert_eq!(ends, here, "{board} {kind:?} by its ends");
             if kind == Kind::Any {
                 let first = moves(&problem).into_iter().filter(|&(from, _)| from == start);
-                let with = |to: (Square, Square)| from.clone().using(to.0, to.1).expect("a move");
+                let with = |to: (Square, Square)| from.clone().require(to.0, to.1).expect("a move");
                 let sum: Count = first.map(|to| number(&Question::new(with(to)), &job)).sum();
                 assert_eq!(sum, here, "{board} by the first move");
             }
@@ -123,7 +124,7 @@ fn starts_first_moves_and_ends_are_all() {
     }
 }
 
-/// The same board in a mirror, and lying on its side.
+/// Reflected and rotated boards have the same count.
 #[test]
 fn a_board_seen_from_another_side() {
     let job = Job::new();
@@ -136,12 +137,12 @@ fn a_board_seen_from_another_side() {
             assert_eq!(number(&Question::new(side), &job), expected, "{text} {kind:?} on its side");
             let start = board.parse_square(start).expect("a square");
             let plain = format!("{}x{}", board.files(), board.ranks()).parse().expect("a board");
-            let here = number(&Question::new(whole.from(start).expect("free")), &job);
+            let here = number(&Question::new(whole.start(start).expect("free")), &job);
             for symmetry in Symmetry::of(&plain) {
                 let holes = board.holes().map(|hole| symmetry.apply(&plain, hole));
                 let image = plain.clone().without(holes).expect("some squares are left");
                 let image = Problem::new(image).of_kind(kind);
-                let image = image.from(symmetry.apply(&plain, start)).expect("free");
+                let image = image.start(symmetry.apply(&plain, start)).expect("free");
                 assert_eq!(number(&Question::new(image), &job), here, "{text} {}", symmetry.name());
             }
         }

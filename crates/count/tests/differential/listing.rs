@@ -1,19 +1,21 @@
-//! Counts against lists.
+//! Compares counts with lists.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use caracole_core::{Kind, Square, StopCause, Tour, verify};
-use caracole_count::{Count, CountError, Direction, Job, Question, list};
+use caracole_core::{Kind, Square};
+use caracole_count::{Count, CountError, Direction, Job, Options, Question, list};
+use caracole_verify as verify;
+use caracole_verify::{StopCause, Tour};
 
 use crate::problems::question;
 use crate::{cases, folder, frugal, tried};
 
-/// More tours than this are not listed.
-const MOST: usize = 5_000;
+/// The maximum number of tours that are listed.
+const MAX: usize = 5_000;
 
-/// The least of the numberings that count as one.
+/// Returns the least of the numberings that count as one tour.
 fn key(question: &Question, tour: &Tour) -> Vec<u64> {
     let least = |mut tour: Vec<u64>| {
         if question.problem().kind() == Kind::Closed {
@@ -30,19 +32,19 @@ fn key(question: &Question, tour: &Tour) -> Vec<u64> {
     }
 }
 
-/// How many tours are handed over, each another one and valid; none if that takes long.
+/// Returns the number of listed tours, after a check that they are valid and different; `None` if there are too many.
 fn listed(question: &Question) -> Option<u64> {
     let mut tours = BTreeSet::new();
-    let job = Job::new().until(Instant::now() + Duration::from_secs(2));
+    let job = Job::with_options(&Options::new().timeout(Duration::from_secs(2)));
     let handed = list(question, &job, &mut |tour| {
         let squares: Vec<Square> = tour.squares().collect();
         let report = verify::check(question.problem(), || squares.iter().copied());
         assert!(report.is_valid(), "no answer: {question:?}");
         assert!(tours.insert(key(question, &tour)), "listed twice: {question:?}");
-        if tours.len() > MOST { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if tours.len() > MAX { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     match handed {
-        Ok(handed) => (handed as usize <= MOST).then_some(handed),
+        Ok(handed) => (handed as usize <= MAX).then_some(handed),
         Err(CountError::Stopped(stop)) if stop.cause == StopCause::Time => None,
         Err(error) => panic!("{error}: {question:?}"),
     }
@@ -58,8 +60,8 @@ fn random_problems() {
         let Some(expected) = listed(&question).map(Count::from) else { continue };
         let found = [
             tried(&question, &Job::new()),
-            tried(&question, &Job::new().threads(3)),
-            frugal(&question, &Job::new().threads(2).spill(spill.path())),
+            tried(&question, &Job::with_options(&Options::new().threads(3))),
+            frugal(&question, |options| Job::with_options(&options.threads(2)).spill(spill.path())),
         ];
         for found in found.into_iter().flatten() {
             assert_eq!(found, expected, "problem {number}: {question:?}");

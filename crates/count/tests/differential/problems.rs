@@ -1,4 +1,4 @@
-//! Small problems of all sorts.
+//! Random small problems.
 
 use caracole_core::{Board, Kind, Leaper, Moves, Piece, Problem, Square, SquareSet, Surface};
 use caracole_count::{Direction, Question};
@@ -16,7 +16,7 @@ const LEAPERS: [&[(u32, u32)]; 9] = [
     &[(1, 2), (2, 3), (0, 3)],
 ];
 
-/// The question of a number: always the same one.
+/// Returns the question of a number, always the same one.
 pub(crate) fn question(number: u64) -> Question {
     let mut random = Random::numbered(1, "problems", number);
     let leapers = LEAPERS[random.below(LEAPERS.len() as u64) as usize];
@@ -32,7 +32,7 @@ pub(crate) fn question(number: u64) -> Question {
     Question::new(problem).counting(direction)
 }
 
-/// Where many moves lead from each square, a board must be small to be counted quickly.
+/// Boards with high degrees must be small to be counted quickly.
 fn board(random: &mut Random, is_dense: bool) -> Board {
     let mut side = |most| 1 + random.below(most) as u32;
     let (files, ranks, levels) = (side(6), side(6), 1 + side(2));
@@ -57,7 +57,7 @@ fn board(random: &mut Random, is_dense: bool) -> Board {
     whole.without(squares.into_iter().take(holes)).expect("some squares are left")
 }
 
-/// Fixes a square or a move, if that contradicts nothing.
+/// Adds a clue or a constraint on a move, if it does not contradict the others.
 fn with_something_fixed(problem: Problem, random: &mut Random) -> Problem {
     let board = problem.board();
     let squares: Vec<Square> = board.squares().collect();
@@ -66,16 +66,16 @@ fn with_something_fixed(problem: Problem, random: &mut Random) -> Problem {
     let to = if near.is_empty() { square } else { near[random.below(near.len() as u64) as usize] };
     let step = 1 + random.below(board.len());
     let fixed = match random.below(12) {
-        0..3 => problem.clone().from(square),
-        3..6 => problem.clone().to(square),
-        6..8 => problem.clone().using(square, to),
-        8..11 => problem.clone().avoiding(square, to),
+        0..3 => problem.clone().start(square),
+        3..6 => problem.clone().end(square),
+        6..8 => problem.clone().require(square, to),
+        8..11 => problem.clone().forbid(square, to),
         _ => problem.clone().clue(square, step),
     };
     fixed.unwrap_or(problem)
 }
 
-/// A board of the same squares, seen in a mirror along its diagonal.
+/// Returns the board reflected along its diagonal.
 pub(crate) fn transposed(board: &Board) -> Board {
     let (files, ranks) = (u64::from(board.files()), u64::from(board.ranks()));
     let mut set = SquareSet::with_area(files * ranks);

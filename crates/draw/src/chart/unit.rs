@@ -1,28 +1,28 @@
-//! What the numbers on an axis are, and how they are written.
+//! Units and the formatting of numbers.
 
 use std::fmt::Display;
 
-/// What the numbers on an axis are.
+/// The unit of the numbers on an axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Unit {
     /// Plain numbers: `1,000`.
     #[default]
     Plain,
-    /// Seconds, written in the unit that suits them: `10 ms`.
+    /// Seconds, with a suitable prefix: `10 ms`.
     Seconds,
-    /// Bytes, written in powers of 1024: `4 KiB`.
+    /// Bytes, with binary prefixes: `4 KiB`.
     Bytes,
-    /// Shares of a whole: 1 is written `100 %`.
+    /// Shares: 1 is `100 %`.
     Percent,
 }
 
-/// Plain numbers from here on are written with an exponent.
-const LARGE: f64 = 1e13;
-/// So are multiples of steps below this one.
-const SMALL: f64 = 1e-6;
+/// Numbers from this value have an exponent.
+const EXPONENT_FROM: f64 = 1e13;
+/// Multiples of steps below this value have an exponent.
+const EXPONENT_BELOW_STEP: f64 = 1e-6;
 
 impl Unit {
-    /// A value in words, with three digits that say something.
+    /// Returns a value with its unit, rounded to three significant digits.
     ///
     /// ```
     /// use caracole_draw::Unit;
@@ -35,16 +35,16 @@ impl Unit {
     /// ```
     pub fn text(self, value: f64) -> String {
         let rounded = |value: f64| format!("{value:.2e}").parse().unwrap_or(value);
-        // Rounding first, what is nearly a second is a second; but 1024 bytes must stay 1024.
+        // Rounding first makes almost a second a second. Bytes are not rounded: 1024 is exact.
         let value = if self == Self::Bytes { value } else { rounded(value) };
-        let (factor, name) = self.piece(value);
+        let (factor, name) = self.prefixed(value);
         let number = value / factor;
         let number = if number.abs() < 1000.0 { rounded(number) } else { number.round() };
         plain(number, number) + name
     }
 
-    /// The labels of ticks. On a log axis each is written in the unit that suits it; on a linear
-    /// one all in the same, with as many decimals as the step needs.
+    /// Returns the labels of ticks. On a logarithmic axis each label has its own prefix; on a linear axis
+    /// all have the same, and as many decimals as the step requires.
     pub(super) fn labels(self, values: &[f64], are_powers: bool) -> Vec<String> {
         let largest = values.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
         let step = match values {
@@ -52,16 +52,16 @@ impl Unit {
             _ => 0.0,
         };
         let label = |&value: &f64| {
-            let (factor, name) = self.piece(if are_powers { value } else { largest });
+            let (factor, name) = self.prefixed(if are_powers { value } else { largest });
             let step = if are_powers { value } else { step };
             plain(value / factor, step / factor) + name
         };
         values.iter().map(label).collect()
     }
 
-    /// The unit in which a value of this size is written: its worth and its name.
-    fn piece(self, size: f64) -> (f64, &'static str) {
-        let pieces: &[(f64, &str)] = match self {
+    /// Returns the factor and the name of the prefixed unit for a value.
+    fn prefixed(self, size: f64) -> (f64, &'static str) {
+        let units: &[(f64, &str)] = match self {
             Self::Plain => &[(1.0, "")],
             Self::Percent => &[(0.01, " %")],
             Self::Seconds => &[(1e-9, " ns"), (1e-6, " µs"), (1e-3, " ms"), (1.0, " s")],
@@ -74,18 +74,19 @@ impl Unit {
             ],
         };
         if size == 0.0 {
-            // Nothing is nothing in every unit; the whole one reads best.
-            return *pieces.iter().find(|&&(factor, _)| factor >= 1.0).unwrap_or(&pieces[0]);
+            // Zero has the unit without a prefix.
+            return *units.iter().find(|&&(factor, _)| factor >= 1.0).unwrap_or(&units[0]);
         }
-        let fitting = pieces.iter().rfind(|&&(factor, _)| factor <= size.abs() * (1.0 + 1e-9));
-        *fitting.unwrap_or(&pieces[0])
+        let fitting = units.iter().rfind(|&&(factor, _)| factor <= size.abs() * (1.0 + 1e-9));
+        *fitting.unwrap_or(&units[0])
     }
 }
 
-/// A number with thousands set apart, and the decimals that a multiple of `step` needs.
+/// Returns a number with grouped digits, and the decimals that a multiple of `step` requires.
 fn plain(value: f64, step: f64) -> String {
     let step = step.abs();
-    if value != 0.0 && (value.abs() >= LARGE || (step > 0.0 && step < SMALL)) {
+    if value != 0.0 && (value.abs() >= EXPONENT_FROM || (step > 0.0 && step < EXPONENT_BELOW_STEP))
+    {
         let power = step.log10().floor();
         let decimals = value.abs().log10().floor() - power + decimals(step / 10f64.powf(power));
         return format!("{value:.*e}", decimals.clamp(0.0, 15.0) as usize);
@@ -95,7 +96,7 @@ fn plain(value: f64, step: f64) -> String {
     let (whole, rest) = digits.split_once('.').unwrap_or((&digits, ""));
     let is_zero = !digits.contains(|digit: char| digit.is_ascii_digit() && digit != '0');
     let mut text = String::from(if value < 0.0 && !is_zero { "-" } else { "" });
-    text.push_str(&grouped(whole));
+    text.push_str(&group_digits(whole));
     if !rest.is_empty() {
         text.push('.');
         text.push_str(rest);
@@ -103,14 +104,14 @@ fn plain(value: f64, step: f64) -> String {
     text
 }
 
-/// A whole number in groups of three digits.
+/// Returns a whole number with its digits in groups of three.
 ///
 /// ```
-/// use caracole_draw::grouped;
+/// use caracole_draw::group_digits;
 ///
-/// assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+/// assert_eq!([0, 999, 1000, 1_234_567].map(group_digits), ["0", "999", "1,000", "1,234,567"]);
 /// ```
-pub fn grouped(number: impl Display) -> String {
+pub fn group_digits(number: impl Display) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (at, digit) in digits.chars().enumerate() {
@@ -122,18 +123,18 @@ pub fn grouped(number: impl Display) -> String {
     text
 }
 
-/// So many things, in a table.
+/// Returns a number of things, with the plural of their name.
 ///
 /// ```
-/// use caracole_draw::counted;
+/// use caracole_draw::pluralize_grouped;
 ///
-/// assert_eq!([0, 1, 1000].map(|n| counted(n, "step")), ["0 steps", "1 step", "1,000 steps"]);
+/// assert_eq!([0, 1, 1000].map(|n| pluralize_grouped(n, "step")), ["0 steps", "1 step", "1,000 steps"]);
 /// ```
-pub fn counted(number: u64, thing: &str) -> String {
-    format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
+pub fn pluralize_grouped(number: u64, thing: &str) -> String {
+    format!("{} {thing}{}", group_digits(number), if number == 1 { "" } else { "s" })
 }
 
-/// How many decimals a number has, up to ten.
+/// Returns the number of decimals of a value, at most ten.
 fn decimals(value: f64) -> f64 {
     let is_whole = |value: f64| (value - value.round()).abs() <= 1e-6 * value.abs();
     let fitting = (0..10).find(|&decimals| is_whole(value * 10f64.powi(decimals)));

@@ -1,20 +1,21 @@
-//! Pictures of tours: the same in every output, in films as at once, on any board.
+//! Pictures of tours in all formats and styles, painted at once and moment by moment.
 
 use std::io;
 
-use caracole_core::{Board, Outcome, Path, Problem, Square, Tour};
+use caracole_core::{Board, Path, Problem, Square};
 use caracole_draw::{
-    Canvas, Colour, Drawing, Leg, Look, Picture, Point, Sheet, Stroke, Style, Theme, Walk, Words,
-    png, svg,
+    Appearance, Canvas, Colour, Drawing, DrawingInfo, Paint, PathCommand, Picture, Point, Style,
+    TextLine, Theme, Walk, png, svg,
 };
 use caracole_solve::{Auto, Run, Solver};
+use caracole_verify::{Outcome, Tour};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 const STYLES: [Style; 4] = [Style::Line, Style::Numbers, Style::Celtic, Style::Heat];
 const THEMES: [Theme; 2] = [Theme::Light, Theme::Dark];
 
-/// Closed, with holes, joined, by levels, open.
+/// Returns tours on a square board, with holes, on a torus, in a box, and an open tour.
 fn tours() -> Vec<Tour> {
     let closed = |board: &str| Problem::new(board.parse().expect("a board")).closed();
     let open = Problem::new("5x5".parse().expect("a board"));
@@ -27,45 +28,41 @@ fn tours() -> Vec<Tour> {
     problems.map(tour).collect()
 }
 
-/// A drawing without its words, whose letters are each output's own.
-struct Silent<'a>(&'a dyn Drawing);
+/// A drawing without text, because fonts differ between formats.
+struct WithoutText<'a>(&'a dyn Drawing);
 
-impl Drawing for Silent<'_> {
-    fn sheet(&self) -> Sheet {
-        self.0.sheet()
+impl Drawing for WithoutText<'_> {
+    fn info(&self) -> DrawingInfo {
+        self.0.info()
     }
 
     fn paint(&self, canvas: &mut dyn Canvas) -> io::Result<()> {
-        self.0.paint(&mut Mute(canvas))
+        self.0.paint(&mut WithoutTextCanvas(canvas))
     }
 }
 
-struct Mute<'a>(&'a mut dyn Canvas);
+struct WithoutTextCanvas<'a>(&'a mut dyn Canvas);
 
-impl Canvas for Mute<'_> {
-    fn fill(&mut self, fill: Colour, legs: &mut dyn Iterator<Item = Leg>) -> io::Result<()> {
-        self.0.fill(fill, legs)
-    }
-
-    fn stroke(&mut self, stroke: &Stroke, legs: &mut dyn Iterator<Item = Leg>) -> io::Result<()> {
-        self.0.stroke(stroke, legs)
+impl Canvas for WithoutTextCanvas<'_> {
+    fn path(&mut self, ink: Paint, path: &mut dyn Iterator<Item = PathCommand>) -> io::Result<()> {
+        self.0.path(ink, path)
     }
 
     fn disc(&mut self, centre: Point, radius: f64, fill: Colour) -> io::Result<()> {
         self.0.disc(centre, radius, fill)
     }
 
-    fn words(&mut self, _: &Words) -> io::Result<()> {
+    fn text(&mut self, _: &TextLine) -> io::Result<()> {
         Ok(())
     }
 }
 
-/// A picture as a film leaves it after its last moment.
-struct Film<'a>(&'a Picture<'a>);
+/// A picture that is painted moment by moment.
+struct ByMoment<'a>(&'a Picture<'a>);
 
-impl Drawing for Film<'_> {
-    fn sheet(&self) -> Sheet {
-        self.0.sheet()
+impl Drawing for ByMoment<'_> {
+    fn info(&self) -> DrawingInfo {
+        self.0.info()
     }
 
     fn paint(&self, canvas: &mut dyn Canvas) -> io::Result<()> {
@@ -79,7 +76,7 @@ fn pixels(drawing: &dyn Drawing) -> Pixmap {
     Pixmap::decode_png(&file).expect("a PNG file")
 }
 
-fn others_pixels(drawing: &dyn Drawing) -> Pixmap {
+fn rendered_svg(drawing: &dyn Drawing) -> Pixmap {
     let tree = Tree::from_str(&text(drawing), &Options::default()).expect("SVG is well-formed");
     let (width, height) = (tree.size().width() * 2.0, tree.size().height() * 2.0);
     let mut pixmap = Pixmap::new(width as u32, height as u32).expect("a usual size");
@@ -89,11 +86,11 @@ fn others_pixels(drawing: &dyn Drawing) -> Pixmap {
 
 fn text(drawing: &dyn Drawing) -> String {
     let mut file = Vec::new();
-    svg::write(drawing, &mut file).expect("memory takes everything");
+    svg::write(drawing, &mut file).expect("writing to memory cannot fail");
     String::from_utf8(file).expect("SVG is text")
 }
 
-/// How many of a thousand values differ by more than an eye would see in a thin edge.
+/// Returns the number of values in a thousand that differ by more than an anti-aliased edge.
 fn difference(a: &Pixmap, b: &Pixmap) -> f64 {
     assert_eq!((a.width(), a.height()), (b.width(), b.height()));
     let pairs = a.data().iter().zip(b.data());
@@ -102,20 +99,24 @@ fn difference(a: &Pixmap, b: &Pixmap) -> f64 {
 }
 
 #[test]
-fn another_program_sees_the_same_pictures_and_films_end_with_them() {
+fn svg_png_and_single_moments_show_the_same_picture() {
     for tour in tours() {
         for (style, theme) in STYLES.iter().flat_map(|style| THEMES.map(|theme| (*style, theme))) {
-            let picture = Picture::of_tour(&tour, Look { style, theme, ..Look::default() });
+            let picture =
+                Picture::from_tour(&tour, Appearance { style, theme, ..Appearance::default() });
             let name = format!("{} {style:?} {theme:?}", tour.board());
-            let silent = Silent(&picture);
-            let ours = pixels(&silent);
-            let off = difference(&ours, &others_pixels(&silent));
+            let without_text = WithoutText(&picture);
+            let ours = pixels(&without_text);
+            let off = difference(&ours, &rendered_svg(&without_text));
             assert!(off < 0.2, "{name}: {off} of a thousand values differ in SVG and PNG");
-            let off = difference(&ours, &pixels(&Silent(&Film(&picture))));
-            assert!(off < 2.0, "{name}: {off} of a thousand values differ at the end of a film");
-            let bare =
-                Picture::new(tour.board(), Vec::new(), Look { style, theme, ..Look::default() });
-            let inked = difference(&ours, &pixels(&Silent(&bare)));
+            let off = difference(&ours, &pixels(&WithoutText(&ByMoment(&picture))));
+            assert!(off < 2.0, "{name}: {off} of a thousand values differ when painted by moment");
+            let bare = Picture::new(
+                tour.board(),
+                Vec::new(),
+                Appearance { style, theme, ..Appearance::default() },
+            );
+            let inked = difference(&ours, &pixels(&WithoutText(&bare)));
             let expected = if style == Style::Numbers { 0.0 } else { 20.0 };
             assert!(inked > expected, "{name}: there is something to compare: {inked}");
         }
@@ -123,11 +124,11 @@ fn another_program_sees_the_same_pictures_and_films_end_with_them() {
 }
 
 #[test]
-fn the_same_tour_gives_the_same_bytes() {
+fn equal_tours_give_equal_bytes() {
     for (tour, again) in tours().iter().zip(tours()) {
         for style in STYLES {
-            let picture = Picture::of_tour(tour, Look { style, ..Look::default() });
-            let other = Picture::of_tour(&again, Look { style, ..Look::default() });
+            let picture = Picture::from_tour(tour, Appearance { style, ..Appearance::default() });
+            let other = Picture::from_tour(&again, Appearance { style, ..Appearance::default() });
             assert_eq!(text(&picture), text(&other));
             let file = |picture| png::encode(picture, 1.0).expect("a usual size");
             assert_eq!(file(&picture), file(&other));
@@ -136,12 +137,13 @@ fn the_same_tour_gives_the_same_bytes() {
 }
 
 #[test]
-fn a_picture_says_what_it_shows() {
+fn titles_and_descriptions() {
     let tours = tours();
-    let sheet =
-        |tour: &Tour, style| Picture::of_tour(tour, Look { style, ..Look::default() }).sheet();
+    let info = |tour: &Tour, style| {
+        Picture::from_tour(tour, Appearance { style, ..Appearance::default() }).info()
+    };
     let first = |tour: &Tour| tour.board().name(tour.square_at(1).expect("a square"));
-    let closed = sheet(&tours[0], Style::Line);
+    let closed = info(&tours[0], Style::Line);
     assert_eq!(closed.title, "A closed knight's tour of 8x8");
     assert_eq!(
         closed.description,
@@ -152,21 +154,21 @@ fn a_picture_says_what_it_shows() {
         )
     );
     assert!(
-        sheet(&tours[2], Style::Heat).description.contains("Opposite edges, dashed, are joined")
+        info(&tours[2], Style::Heat).description.contains("Opposite edges, dashed, are joined")
     );
-    assert_eq!(sheet(&tours[4], Style::Celtic).title, "An open knight's tour of 5x5");
-    // A million numbers on a sheet that fits a screen could not be read.
+    assert_eq!(info(&tours[4], Style::Celtic).title, "An open knight's tour of 5x5");
+    // A million numbers would not be readable.
     let board: Board = "1000x1000".parse().expect("a board");
     let path: Path = (0..1_000_000).map(Square::from_index).collect();
     let walk = Walk { path, is_closed: false };
-    let look = Look { style: Style::Numbers, ..Look::default() };
-    let sheet = Picture::new(&board, vec![walk], look).sheet();
-    assert!((4000.0..5000.0).contains(&sheet.width), "{}", sheet.width);
-    assert!(sheet.description.ends_with("It is drawn as a line."), "{}", sheet.description);
+    let appearance = Appearance { style: Style::Numbers, ..Appearance::default() };
+    let info = Picture::new(&board, vec![walk], appearance).info();
+    assert!((4000.0..5000.0).contains(&info.width), "{}", info.width);
+    assert!(info.description.ends_with("It is drawn as a line."), "{}", info.description);
 }
 
 #[test]
-fn strange_boards_and_walks_do_no_harm() {
+fn unusual_boards_and_walks_are_drawn() {
     let walk = |squares: &[u64], is_closed| Walk {
         path: squares.iter().copied().map(Square::from_index).collect(),
         is_closed,
@@ -184,11 +186,12 @@ fn strange_boards_and_walks_do_no_harm() {
             vec![walk(&jumps, true), walk(&[0; 300], false)],
         ];
         for (walks, style) in walks.iter().flat_map(|walks| STYLES.map(|style| (walks, style))) {
-            let look = Look { style, has_coordinates: walks.len() != 1, ..Look::default() };
-            let picture = Picture::new(&board, walks.clone(), look);
+            let appearance =
+                Appearance { style, has_coordinates: walks.len() != 1, ..Appearance::default() };
+            let picture = Picture::new(&board, walks.clone(), appearance);
             Tree::from_str(&text(&picture), &Options::default()).expect("SVG is well-formed");
             png::encode(&picture, 0.5).expect("a usual size");
-            let mut canvas = Nothing;
+            let mut canvas = NullCanvas;
             for moment in [0, 1, 2, picture.moments(), picture.moments() + 1, u64::MAX] {
                 picture.paint_moment(moment, &mut canvas).expect("nothing fails");
                 picture.paint_knights(moment, &mut canvas).expect("nothing fails");
@@ -197,17 +200,12 @@ fn strange_boards_and_walks_do_no_harm() {
     }
 }
 
-/// A canvas that only looks at what it is given.
-struct Nothing;
+/// A canvas that draws nothing.
+struct NullCanvas;
 
-impl Canvas for Nothing {
-    fn fill(&mut self, _: Colour, legs: &mut dyn Iterator<Item = Leg>) -> io::Result<()> {
-        legs.for_each(drop);
-        Ok(())
-    }
-
-    fn stroke(&mut self, _: &Stroke, legs: &mut dyn Iterator<Item = Leg>) -> io::Result<()> {
-        legs.for_each(drop);
+impl Canvas for NullCanvas {
+    fn path(&mut self, _: Paint, path: &mut dyn Iterator<Item = PathCommand>) -> io::Result<()> {
+        path.for_each(drop);
         Ok(())
     }
 
@@ -215,7 +213,7 @@ impl Canvas for Nothing {
         Ok(())
     }
 
-    fn words(&mut self, _: &Words) -> io::Result<()> {
+    fn text(&mut self, _: &TextLine) -> io::Result<()> {
         Ok(())
     }
 }

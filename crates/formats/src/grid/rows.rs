@@ -1,46 +1,49 @@
-//! From marks to rows and blocks of rows.
+//! Arranges tokens in rows and blocks of rows, and removes rank labels.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
-use caracole_core::Board;
+use caracole_core::{Board, Piece};
 
-use super::lex::{Mark, Token};
-use crate::error::{Fault, ReadError};
+use super::lexer::{Mark, Separator, Token};
+use crate::error::{ReadError, ReadErrorKind};
 
 /// A row of the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
-    /// The line it begins in.
+    /// The line in which it begins.
     pub(super) line: u32,
-    /// Where its marks begin.
+    /// The index of its first mark.
     pub(super) start: usize,
-    /// A bar follows the first mark, and none comes before it.
+    /// Whether a bar follows the first mark, and none precedes it.
     pub(super) has_bar_after_first: bool,
-    /// A bar comes before the last mark, and none after it.
+    /// Whether a bar precedes the last mark, and none follows it.
     pub(super) has_bar_before_last: bool,
+    /// Whether a separator follows the last mark.
+    ends_with_separator: bool,
 }
 
-/// The rows as they stand in the text.
+/// The rows of marks in a text.
 #[derive(Debug, Default)]
-pub(super) struct Picture {
+pub(super) struct TextGrid {
     pub(super) marks: Vec<Mark>,
     pub(super) rows: Vec<Row>,
     /// The first row of each block.
     pub(super) blocks: Vec<usize>,
-    /// How many file letters stand above or below.
-    pub(super) letters: Option<u32>,
+    /// The number of file letters above or below.
+    letters: Option<u32>,
 }
 
-impl Picture {
-    /// The marks of a row.
+impl TextGrid {
+    /// Returns the marks of a row.
     pub(super) fn row(&self, at: usize) -> &[Mark] {
         let end = self.rows.get(at + 1).map_or(self.marks.len(), |row| row.start);
         &self.marks[self.rows[at].start..end]
     }
 
-    /// The tours of the text, each with its own rows: of a given board as many rows as it has, else
-    /// one block of rows each if every block contains step 1. Otherwise the blocks are the levels
-    /// of a box, or rows written with blank lines between them.
+    /// Splits the rows into tours: for a given board, as many rows as it has; else one block each, if
+    /// every block contains step 1. Otherwise the blocks are one tour: the levels of a box, or rows
+    /// with blank lines between them.
     pub(super) fn split(self, given: Option<&Board>) -> Vec<Self> {
         let blocks = self.blocks.len();
         let levels = match given {
@@ -75,47 +78,71 @@ impl Picture {
         (0..blocks).step_by(levels).map(tour).collect()
     }
 
-    /// The rows of a block.
+    /// Adds the last square of each row that ends with a separator and is one square shorter than
+    /// others. If all rows end so, the separators at their ends separate nothing.
+    fn with_last_squares(self) -> Self {
+        let lengths = (0..self.rows.len()).map(|at| self.row(at).len());
+        let longest = lengths.max().unwrap_or(0);
+        let is_short =
+            |at: usize| self.rows[at].ends_with_separator && self.row(at).len() + 1 == longest;
+        if !(0..self.rows.len()).any(is_short) {
+            return self;
+        }
+        let mut marks = Vec::with_capacity(self.marks.len() + self.rows.len());
+        let mut rows = self.rows.clone();
+        for (at, row) in rows.iter_mut().enumerate() {
+            row.start = marks.len();
+            marks.extend_from_slice(self.row(at));
+            if is_short(at) {
+                marks.push(Mark::Unknown);
+            }
+        }
+        Self { marks, rows, ..self }
+    }
+
+    /// Returns the rows of a block.
     fn block(&self, at: usize) -> Range<usize> {
         self.blocks[at]..self.blocks.get(at + 1).copied().unwrap_or(self.rows.len())
     }
 }
 
-/// Returns true for step 1, which every tour has, whether it counts from 0 or from 1.
+/// Returns true for step 1, which occurs in every tour, whether it counts from 0 or from 1.
 const fn is_first(mark: &Mark) -> bool {
     matches!(mark, Mark::Number(1) | Mark::Visit { step: 1, .. })
 }
 
-pub(super) fn assemble(tokens: &[Token]) -> Result<Picture, ReadError> {
-    let style = Style::of(tokens);
+/// Arranges tokens in rows and blocks.
+pub(super) fn parse_rows(tokens: &[Token]) -> Result<TextGrid, ReadError> {
+    let delimiters = RowDelimiters::of(tokens);
     let mut builder = Builder::default();
     for &token in tokens {
-        builder.take(token, style);
+        builder.push(token, delimiters);
     }
     builder.end_row();
-    let picture = builder.picture;
-    if picture.rows.is_empty() {
-        return Err(Fault::Empty.into());
+    if builder.grid.rows.is_empty() {
+        return Err(ReadErrorKind::Empty.into());
     }
-    Ok(picture)
+    Ok(builder.grid.with_last_squares())
 }
 
-/// What ends a row.
+/// The tokens that end a row, besides the end of a line.
 #[derive(Clone, Copy)]
-struct Style {
+struct RowDelimiters {
     brackets: bool,
     semicolons: bool,
 }
 
-impl Style {
+impl RowDelimiters {
     fn of(tokens: &[Token]) -> Self {
         let (mut groups, mut lines, mut semicolons) = (0, 0, 0);
-        // Has the innermost bracket marks in it?
+        let mut has_bracket = false;
+        // Whether the token is inside a bracket, and whether that and the line contain marks.
         let (mut is_inside, mut is_full, mut line_is_full) = (false, false, false);
         for token in tokens {
             match token {
-                Token::Open => (is_inside, is_full) = (true, false),
+                Token::Open => (is_inside, is_full, has_bracket) = (true, false, true),
                 Token::Close => {
+                    has_bracket = true;
                     if is_inside && is_full {
                         groups += 1;
                     }
@@ -128,8 +155,16 @@ impl Style {
                     }
                     line_is_full = true;
                 }
-                Token::Line(_) => line_is_full = false,
-                Token::Semicolon => semicolons += 1,
+                Token::Line(_) => (line_is_full, has_bracket) = (false, false),
+                Token::Separator(separator) => {
+                    // A line of separators is a row of empty squares, unless it closes a bracket.
+                    if !line_is_full && !has_bracket {
+                        (lines, line_is_full) = (lines + 1, true);
+                    }
+                    if *separator == Separator::Semicolon {
+                        semicolons += 1;
+                    }
+                }
                 _ => {}
             }
         }
@@ -139,90 +174,225 @@ impl Style {
 
 #[derive(Default)]
 struct Builder {
-    picture: Picture,
+    grid: TextGrid,
     line: u32,
-    /// The row in the making: marks so far, and where its bars are.
-    count: usize,
-    /// How many marks came before its first bar, and before its last.
+    /// The number of marks of the current row.
+    row_marks: usize,
+    /// The number of marks before its first bar and before its last.
     bars: Option<(usize, usize)>,
-    /// Brackets closed since the last row ended.
-    closed: u32,
+    /// The last separator, if no mark follows it.
+    separator: Option<Separator>,
+    /// Whether only separators follow the last closing bracket.
+    is_behind_bracket: bool,
+    /// The number of brackets closed since the last row.
+    closed_brackets: u32,
     is_block_over: bool,
 }
 
 impl Builder {
-    fn take(&mut self, token: Token, style: Style) {
+    fn push(&mut self, token: Token, delimiters: RowDelimiters) {
         match token {
-            Token::Mark(mark) => self.mark(mark),
+            Token::Mark(mark) => self.push_mark(mark),
             Token::Bar => {
-                let first = self.bars.map_or(self.count, |(first, _)| first);
-                self.bars = Some((first, self.count));
+                let first = self.bars.map_or(self.row_marks, |(first, _)| first);
+                self.bars = Some((first, self.row_marks));
             }
             Token::Close => {
-                if style.brackets {
+                self.is_behind_bracket = true;
+                if delimiters.brackets {
                     self.end_row();
                 }
-                self.closed += 1;
-                // Two levels of brackets closed at once end a block of rows.
-                self.is_block_over |= style.brackets && self.closed > 1;
+                self.closed_brackets += 1;
+                // Two closing brackets end a block of rows.
+                self.is_block_over |= delimiters.brackets && self.closed_brackets > 1;
             }
-            Token::Break => self.end_row(),
-            Token::Semicolon if style.semicolons => self.end_row(),
+            Token::Break | Token::Rule => self.end_row(),
+            Token::Separator(_) if self.is_behind_bracket && self.row_marks == 0 => {}
+            Token::Separator(Separator::Semicolon) if delimiters.semicolons => {
+                if self.row_marks == 0 {
+                    self.push_mark(Mark::Unknown);
+                }
+                self.end_row();
+            }
+            Token::Separator(separator) => {
+                if self.row_marks == 0 || self.separator.is_some() {
+                    self.push_mark(Mark::Unknown);
+                }
+                self.separator = Some(separator);
+            }
             Token::Line(line) => {
-                if !style.brackets {
+                if !delimiters.brackets {
                     self.end_row();
                 }
                 self.line = line;
             }
-            Token::Blank if !style.brackets => {
+            Token::Blank if !delimiters.brackets => {
                 self.end_row();
                 self.is_block_over = true;
             }
-            Token::Open | Token::Semicolon | Token::Blank => {}
+            Token::Open => self.is_behind_bracket = false,
+            Token::Blank => {}
             Token::Letters(letters) => {
                 self.end_row();
-                self.picture.letters = Some(letters);
+                self.grid.letters = Some(letters);
             }
-            Token::Rule => self.rule(),
+            Token::HeadRule => self.end_table_header(),
         }
     }
 
-    fn mark(&mut self, mark: Mark) {
-        if self.count == 0 {
-            let rows = self.picture.rows.len();
+    fn push_mark(&mut self, mark: Mark) {
+        if self.row_marks == 0 {
+            let rows = self.grid.rows.len();
             if rows == 0 || self.is_block_over {
-                self.picture.blocks.push(rows);
+                self.grid.blocks.push(rows);
             }
             self.is_block_over = false;
-            self.closed = 0;
-            let start = self.picture.marks.len();
+            self.closed_brackets = 0;
+            let start = self.grid.marks.len();
             let (has_bar_after_first, has_bar_before_last) = (false, false);
-            let line = self.line;
-            self.picture.rows.push(Row { line, start, has_bar_after_first, has_bar_before_last });
+            let (line, ends_with_separator) = (self.line, false);
+            self.grid.rows.push(Row {
+                line,
+                start,
+                has_bar_after_first,
+                has_bar_before_last,
+                ends_with_separator,
+            });
         }
-        self.count += 1;
-        self.picture.marks.push(mark);
+        self.separator = None;
+        self.is_behind_bracket = false;
+        self.row_marks += 1;
+        self.grid.marks.push(mark);
     }
 
     fn end_row(&mut self) {
-        if self.count > 0
-            && let Some(row) = self.picture.rows.last_mut()
+        if self.separator == Some(Separator::Ampersand) {
+            self.push_mark(Mark::Unknown);
+        }
+        let ends_with_separator = self.separator.take().is_some();
+        if self.row_marks > 0
+            && let Some(row) = self.grid.rows.last_mut()
         {
             row.has_bar_after_first = self.bars.is_some_and(|(first, _)| first == 1);
-            row.has_bar_before_last = self.bars.is_some_and(|(_, last)| last + 1 == self.count);
-            self.closed = 0;
+            row.has_bar_before_last = self.bars.is_some_and(|(_, last)| last + 1 == self.row_marks);
+            row.ends_with_separator = ends_with_separator;
+            self.closed_brackets = 0;
         }
-        self.count = 0;
+        self.row_marks = 0;
         self.bars = None;
     }
 
-    /// A table's head that is blank names no squares.
-    fn rule(&mut self) {
+    /// Ends the row, and removes it if it is the blank header of a Markdown table.
+    fn end_table_header(&mut self) {
         self.end_row();
-        let is_blank = self.picture.marks.iter().all(|&mark| mark == Mark::Unknown);
-        if self.picture.rows.len() == 1 && is_blank {
-            let letters = self.picture.letters;
-            self.picture = Picture { letters, ..Picture::default() };
+        let is_blank = self.grid.marks.iter().all(|&mark| mark == Mark::Unknown);
+        if self.grid.rows.len() == 1 && is_blank {
+            let letters = self.grid.letters;
+            self.grid = TextGrid { letters, ..TextGrid::default() };
         }
     }
+}
+
+impl TextGrid {
+    /// Removes rank labels at the sides.
+    ///
+    /// Rank labels count down to 1 from row to row, and are separated by a bar in every row or by file
+    /// letters that leave space for them. A piece without vertical single steps cannot visit such a
+    /// column. For a piece with such steps they are labels only if file letters leave space for them,
+    /// or if one of the numbers occurs twice.
+    pub(super) fn without_rank_labels(self, piece: &Piece) -> Self {
+        if self.blocks.len() > 1 {
+            return self;
+        }
+        let can_step = piece.leapers().any(|leaper| (leaper.short(), leaper.long()) == (0, 1));
+        let is_label = |grid: &Self, side: Side, separator: LabelSeparator| {
+            grid.counts_down(side)
+                && match separator {
+                    LabelSeparator::None => false,
+                    LabelSeparator::FileLetters => true,
+                    LabelSeparator::Bars => !can_step || grid.has_repeats(),
+                }
+        };
+        let (first, last) = self.label_separators();
+        if !is_label(&self, Side::First, first) {
+            return self;
+        }
+        let grid = self.without_side(Side::First);
+        if is_label(&grid, Side::Last, last) { grid.without_side(Side::Last) } else { grid }
+    }
+
+    /// Returns what separates the first marks of all rows from the others, and the last marks.
+    fn label_separators(&self) -> (LabelSeparator, LabelSeparator) {
+        let rows = || 0..self.rows.len();
+        let surplus = |at: usize| {
+            self.letters.map(|letters| self.row(at).len().saturating_sub(letters as usize))
+        };
+        let separator = |by_letters: bool, by_bars: bool, is_wide: bool| match (by_letters, by_bars)
+        {
+            (true, _) if is_wide => LabelSeparator::FileLetters,
+            (_, true) if is_wide => LabelSeparator::Bars,
+            _ => LabelSeparator::None,
+        };
+        let first = separator(
+            rows().all(|at| surplus(at).is_some_and(|surplus| surplus > 0)),
+            rows().all(|at| self.rows[at].has_bar_after_first),
+            rows().all(|at| self.row(at).len() > 1),
+        );
+        // Two labels without marks between them are not a board.
+        let last = separator(
+            rows().all(|at| surplus(at).is_some_and(|surplus| surplus > 1)),
+            rows().all(|at| self.rows[at].has_bar_before_last && surplus(at).is_none()),
+            rows().all(|at| self.row(at).len() > 2),
+        );
+        (first, last)
+    }
+
+    fn counts_down(&self, side: Side) -> bool {
+        let count = self.rows.len();
+        (0..count).all(|at| {
+            let row = self.row(at);
+            let mark = match side {
+                Side::First => row.first(),
+                Side::Last => row.last(),
+            };
+            mark.copied() == u32::try_from(count - at).ok().map(Mark::Number)
+        })
+    }
+
+    /// Returns true if a step occurs twice.
+    fn has_repeats(&self) -> bool {
+        let mut seen = HashSet::new();
+        self.marks.iter().any(|mark| match mark {
+            Mark::Number(number @ 1..) => !seen.insert(*number),
+            _ => false,
+        })
+    }
+
+    fn without_side(self, side: Side) -> Self {
+        let mut marks = Vec::with_capacity(self.marks.len());
+        let mut rows = self.rows.clone();
+        for (at, row) in rows.iter_mut().enumerate() {
+            let old = self.row(at);
+            row.start = marks.len();
+            marks.extend_from_slice(match side {
+                Side::First => &old[1..],
+                Side::Last => &old[..old.len() - 1],
+            });
+        }
+        Self { marks, rows, ..self }
+    }
+}
+
+/// What separates rank labels from the squares.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LabelSeparator {
+    None,
+    Bars,
+    FileLetters,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    First,
+    Last,
 }

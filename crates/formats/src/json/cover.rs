@@ -1,27 +1,27 @@
-//! The paths of several knights.
+//! The paths of several knights as objects.
 
 use std::io::Write;
 
-use caracole_core::verify::{CoverDefect, CoverVerdict};
-use caracole_core::{Board, Cover, Outcome, Path, Problem, Square};
+use caracole_core::{Path, Problem, Square};
+use caracole_verify::{Cover, Outcome};
 use serde_json::{Map, Value};
 
-use super::fields::{get, wrong};
+use super::fields::{Number, path};
 use super::outcome::{without_squares, write_filled};
-use super::report::defect;
-use super::schema::{Schema, check_outcome, contradiction};
-use super::tour::{Frame, frame, square};
-use super::{RunRecord, number, object, parse, parse_number, problem};
+use super::parse::{FieldError, contradiction, invalid};
+use super::schema::{Contents, SchemaFields};
+use super::tour::StatedProblem;
+use super::{RunRecord, names, number, object, problem, with_fields};
 use crate::WriteError;
-use crate::error::{Fault, ReadError};
-use crate::read::ReadHint;
-use crate::sink::Sink;
+use crate::error::{ReadError, ReadErrorKind};
+use crate::output::Output;
+use crate::read::{ReadHint, text};
 
-/// An outcome of several knights as an object. Paths that were found can be read from it by
-/// [`read_cover`].
+/// Returns an outcome of several knights as an object. [`read_cover`] reads the paths.
 ///
 /// ```
-/// use caracole_core::{Cover, Outcome, Path, Problem};
+/// use caracole_verify::{Cover, Outcome};
+/// use caracole_core::{Path, Problem};
 /// use caracole_formats::json::{RunRecord, cover_outcome, read_cover};
 ///
 /// let problem = Problem::new("2x1".parse()?).with_knights(2, ["b1"])?;
@@ -30,24 +30,24 @@ use crate::sink::Sink;
 /// let value = cover_outcome(&problem, &outcome, &RunRecord::default());
 /// assert_eq!(value["knights"], 2);
 /// assert_eq!(value["paths"].to_string(), r#"[["b1"],["a1"]]"#);
-/// let reading = read_cover(value.to_string().as_bytes()).ok_or("no paths")??;
-/// assert!(Cover::verify(&reading.problem, reading.paths).is_ok());
+/// let parsed = read_cover(value.to_string().as_bytes()).ok_or("no paths")??;
+/// assert!(Cover::verify(&parsed.problem, parsed.paths).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn cover_outcome(problem: &Problem, outcome: &Outcome<Cover>, record: &RunRecord) -> Value {
-    let mut object = without_squares(problem, outcome, record, of_cover);
+    let mut object = without_squares(problem, outcome, record, cover_fields);
     if let Outcome::Found(cover) = outcome {
-        let name = |square: Square| Value::from(cover.board().name(square));
-        let paths = cover.paths().iter().map(|path| path.iter().map(name).collect::<Value>());
+        let paths = cover.paths().iter().map(|path| names(cover.board(), path.iter()));
         object.insert("paths".into(), paths.collect());
     }
     object.into()
 }
 
-/// Writes an outcome of several knights on one line, the same text that [`cover_outcome`] prints as.
+/// Writes the object of [`cover_outcome`] on one line.
 ///
 /// ```
-/// use caracole_core::{Cover, Outcome, Path, Problem};
+/// use caracole_verify::{Cover, Outcome};
+/// use caracole_core::{Path, Problem};
 /// use caracole_formats::json::{RunRecord, cover_outcome, write_cover_outcome};
 ///
 /// let problem = Problem::new("2x1".parse()?).with_knights(2, ["a1"])?;
@@ -65,131 +65,124 @@ pub fn write_cover_outcome(
     outcome: &Outcome<Cover>,
     record: &RunRecord,
 ) -> Result<(), WriteError> {
-    let mut sink = Sink::new(out);
-    let object = without_squares(problem, outcome, record, of_cover);
+    let mut out = Output::new(out);
+    let object = without_squares(problem, outcome, record, cover_fields);
     match outcome {
-        Outcome::Found(cover) => write_with_paths(&mut sink, &object, cover)?,
-        _ => writeln!(sink, "{}", Value::from(object))?,
+        Outcome::Found(cover) => write_with_paths(&mut out, &object, cover)?,
+        _ => writeln!(out, "{}", Value::from(object))?,
     }
-    sink.flush()?;
+    out.flush()?;
     Ok(())
 }
 
-/// What is said of paths, with an empty list where they belong.
-fn of_cover(cover: &Cover) -> [(&'static str, Value); 2] {
+/// Returns the fields of a cover, without its paths.
+fn cover_fields(cover: &Cover) -> [(&'static str, Value); 2] {
     [("knights", number(cover.knights() as u64)), ("paths", Value::Array(Vec::new()))]
 }
 
-pub(crate) fn write_cover(sink: &mut Sink<'_>, cover: &Cover) -> Result<(), WriteError> {
-    let mut object = object("caracole.cover/1");
+pub(crate) fn write_cover(out: &mut Output<'_>, cover: &Cover) -> Result<(), WriteError> {
     let asked = Problem::with_piece(cover.board().clone(), cover.piece().clone());
-    object.insert("problem".into(), problem(&asked));
-    object.extend(of_cover(cover).map(|(field, value)| (field.to_owned(), value)));
-    write_with_paths(sink, &object, cover)
+    let object = with_fields(object("caracole.cover/1"), [("problem", problem(&asked))]);
+    write_with_paths(out, &with_fields(object, cover_fields(cover)), cover)
 }
 
 fn write_with_paths(
-    sink: &mut Sink<'_>,
+    out: &mut Output<'_>,
     object: &Map<String, Value>,
     cover: &Cover,
 ) -> Result<(), WriteError> {
-    write_filled(sink, object, "paths", |sink| {
+    write_filled(out, object, "paths", |out| {
         for (path, knight) in cover.paths().iter().zip(0..) {
-            sink.text(if knight == 0 { "[[" } else { ",[" })?;
+            out.write_str(if knight == 0 { "[[" } else { ",[" })?;
             for (square, at) in path.iter().zip(0..) {
-                sink.text(if at == 0 { "\"" } else { ",\"" })?;
-                sink.name(cover.board(), square)?;
-                sink.byte(b'"')?;
+                out.write_str(if at == 0 { "\"" } else { ",\"" })?;
+                out.write_name(cover.board(), square)?;
+                out.write_byte(b'"')?;
             }
-            sink.byte(b']')?;
+            out.write_byte(b']')?;
         }
-        Ok(sink.byte(b']')?)
+        Ok(out.write_byte(b']')?)
     })
 }
 
-/// What an input says of several knights. Nobody has checked it.
+/// The paths of several knights that were read from an input. They are not verified.
 ///
 /// ```
-/// use caracole_core::Cover;
+/// use caracole_verify::Cover;
 /// use caracole_formats::json::read_cover;
 ///
 /// let text = br#"{"board":"3x1","paths":[["b1"],["a1"]]}"#;
-/// let reading = read_cover(text).ok_or("no paths")??;
-/// assert_eq!((reading.problem.knights(), reading.paths.len()), (2, 2));
-/// let rejected = Cover::verify(&reading.problem, reading.paths).expect_err("c1 is missing");
+/// let parsed = read_cover(text).ok_or("no paths")??;
+/// assert_eq!((parsed.problem.knights(), parsed.paths.len()), (2, 2));
+/// let rejected = Cover::verify(&parsed.problem, parsed.paths).expect_err("c1 is missing");
 /// assert_eq!(rejected.verdict.defect_count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct CoverReading {
-    /// The problem, as far as the input tells.
+pub struct ParsedCover {
+    /// The problem that the input states.
     pub problem: Problem,
-    /// The path of each knight. Squares may be holes of the board, but are not beyond its edge.
+    /// The path of each knight. Its squares may be holes of the board, but are not beyond its edge.
     pub paths: Vec<Path>,
 }
 
 /// Reads the paths of several knights; `None` if the input is not an object with `paths`.
 ///
-/// The problem is what `problem` says, or the `board` and the `leapers` beside the paths. Where it
-/// does not say how many knights there are, `knights` beside the paths does, or the number of paths.
+/// The problem is the field `problem`, or the fields `board` and `leapers`. The number of knights is
+/// that of the problem, else the field `knights`, else the number of paths.
 ///
 /// ```
-/// use caracole_core::verify;
+/// use caracole_verify as verify;
 /// use caracole_formats::json::read_cover;
 ///
 /// let text = br#"{"board":"3x3-b2","paths":[["a1","c2","a3","b1"],["b3","c1","a2","c3"]]}"#;
-/// let reading = read_cover(text).ok_or("no paths")??;
-/// assert_eq!(reading.problem.knights(), 2);
-/// assert!(verify::check_cover(&reading.problem, &reading.paths).is_valid());
+/// let parsed = read_cover(text).ok_or("no paths")??;
+/// assert_eq!(parsed.problem.knights(), 2);
+/// assert!(verify::check_cover(&parsed.problem, &parsed.paths).is_valid());
 /// assert!(read_cover(b"a1 b3").is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn read_cover(bytes: &[u8]) -> Option<Result<CoverReading, ReadError>> {
-    // What is not JSON, or has a key twice, is refused by the reader of tours.
-    let value = parse(bytes).ok()?;
-    let object = value.as_object()?;
-    let paths = get(object, "paths")?;
-    Some(read(object, paths))
+pub fn read_cover(bytes: &[u8]) -> Option<Result<ParsedCover, ReadError>> {
+    let text = text(bytes).ok()?;
+    let fields = SchemaFields::read(text).ok()?;
+    fields.paths.as_ref()?;
+    Some(read(text, &fields))
 }
 
-fn read(object: &Map<String, Value>, paths: &Value) -> Result<CoverReading, ReadError> {
-    Schema::of(object)?;
-    check_outcome(object)?;
-    for other in ["squares", "grid"] {
-        if get(object, other).is_some() {
-            return Err(contradiction("paths", other, "both hold what was found: keep one").into());
-        }
+pub(super) fn read(text: &str, fields: &SchemaFields) -> Result<ParsedCover, ReadError> {
+    from_contents(&fields.contents(text)?).map_err(|error| error.in_text(text))
+}
+
+fn from_contents(contents: &Contents) -> Result<ParsedCover, FieldError> {
+    let others = [("squares", contents.squares.is_some()), ("grid", contents.grid.is_some())];
+    if let Some((other, _)) = others.iter().find(|(_, is_present)| *is_present) {
+        return Err(contradiction("paths", other, "both hold what was found: keep one"));
     }
-    let lists = || wrong("paths", "a list with a list of squares for each knight");
-    let paths = paths.as_array().ok_or_else(lists)?;
-    let Frame { board, piece, problem } = frame(object, &ReadHint::default())?;
+    let lists = contents.paths.as_deref().ok_or(ReadErrorKind::NoTourInJson)?;
+    let StatedProblem { board, piece, problem } =
+        StatedProblem::of(contents, &ReadHint::default())?;
     let problem = match (problem, board) {
         (Some(problem), _) => problem,
         (None, Some(board)) => Problem::with_piece(board, piece),
-        (None, None) => return Err(Fault::NoBoard.into()),
+        (None, None) => return Err(ReadErrorKind::NoBoard.into()),
     };
-    let problem = with_knights(problem, object, paths.len())?;
-    let read = |path: &Value| -> Result<Path, ReadError> {
-        let squares = path.as_array().ok_or_else(lists)?.iter().zip(1..);
-        let squares = squares.map(|(value, step)| Ok(square(problem.board(), value, step)?));
-        squares.collect()
+    let problem = with_knights(problem, contents.knights, lists.len())?;
+    let read = |(knight, list): (usize, &Vec<_>)| {
+        let path = path(problem.board(), list, 1, true);
+        path.map_err(|error| error.inside(&format!("paths[{knight}]")))
     };
-    let paths = paths.iter().map(read).collect::<Result<_, _>>()?;
-    Ok(CoverReading { problem, paths })
+    let paths = lists.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+    Ok(ParsedCover { problem, paths })
 }
 
-/// The problem for as many knights as it states, else for those of `knights` or of the paths.
+/// Returns the problem with its number of knights, else the given one, else that of the paths.
 fn with_knights(
     problem: Problem,
-    object: &Map<String, Value>,
+    given: Option<Number>,
     paths: usize,
-) -> Result<Problem, Fault> {
-    let given = get(object, "knights");
-    let count = match given {
-        Some(count) => parse_number(count).and_then(|count| u32::try_from(count).ok()),
-        None => u32::try_from(paths).ok(),
-    };
-    let count = count.ok_or_else(|| wrong("knights", "a number from 1"))?;
+) -> Result<Problem, FieldError> {
+    let count = u32::try_from(given.map_or(paths as u64, |Number(count)| count));
+    let count = count.map_err(|_| invalid("knights", "a number from 1"))?;
     if problem.knights() > 1 {
         if given.is_some() && count != problem.knights() {
             let why = format!("{count} is not {}", problem.knights());
@@ -200,55 +193,6 @@ fn with_knights(
     if count == 1 {
         return Ok(problem);
     }
-    Ok(problem.with_knights(count, [] as [Square; 0])?)
-}
-
-/// What the verifier says of the paths of several knights.
-///
-/// ```
-/// use caracole_core::{Path, Problem, verify};
-/// use caracole_formats::json::cover_verdict;
-///
-/// let problem = Problem::new("2x1".parse()?).with_knights(2, ["b1"])?;
-/// let verdict = verify::check_cover(&problem, &[Path::from_indices(vec![0])]);
-/// let value = cover_verdict(&problem, &verdict);
-/// assert_eq!((&value["valid"], &value["knights"]), (&false.into(), &2.into()));
-/// assert_eq!(value["defects"][0]["kind"], "paths");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn cover_verdict(problem: &Problem, verdict: &CoverVerdict) -> Value {
-    let mut object = object("caracole.check/1");
-    object.insert("problem".into(), super::problem(problem));
-    object.insert("valid".into(), verdict.is_valid().into());
-    object.insert("knights".into(), problem.knights().into());
-    let defects = verdict.defects().iter().map(|one| cover_defect(problem.board(), one));
-    object.insert("defects".into(), defects.collect());
-    object.insert("defect_count".into(), number(verdict.defect_count()));
-    object.into()
-}
-
-fn cover_defect(board: &Board, one: &CoverDefect) -> Value {
-    let (knight, place) = match *one {
-        CoverDefect::Step { knight, defect: of_step } => (Some(knight), defect(board, &of_step)),
-        CoverDefect::Whole(of_whole) => (None, defect(board, &of_whole)),
-        CoverDefect::Repeat { square, knights: [_, knight], steps: [_, step] } => {
-            (Some(knight), at(board, Some(square), Some(step)))
-        }
-        CoverDefect::NoStart { square } => (None, at(board, Some(square), None)),
-        CoverDefect::Empty { knight } => (Some(knight), at(board, None, None)),
-        _ => (None, at(board, None, None)),
-    };
-    let mut object = Map::new();
-    object.insert("kind".into(), one.kind().into());
-    object.insert("text".into(), one.text(board).into());
-    object.insert("knight".into(), knight.map_or(Value::Null, number));
-    object.extend(place.into_iter().filter(|(field, _)| field == "square" || field == "step"));
-    object.into()
-}
-
-fn at(board: &Board, square: Option<Square>, step: Option<u64>) -> Map<String, Value> {
-    let mut object = Map::new();
-    object.insert("square".into(), square.map(|square| board.name(square)).into());
-    object.insert("step".into(), step.map_or(Value::Null, number));
-    object
+    let several = problem.with_knights(count, [] as [Square; 0]);
+    several.map_err(|error| FieldError::new("knights", error))
 }

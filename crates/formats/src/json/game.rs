@@ -1,29 +1,28 @@
-//! Saved games: a problem, the squares that were played, and those that were taken back.
+//! Saved games: a problem, the played squares, and the undone ones.
 
 use std::io::Write;
 
-use caracole_core::{Board, Problem, Square};
-use serde_json::{Map, Value};
+use caracole_core::{Problem, Square};
+use serde_json::Value;
 
-use super::fields::{self, get, wrong};
-use super::problem::assert_few_clues;
-use super::schema::Schema;
-use super::{object, parse, parse_problem, problem};
+use super::fields::{Object, path};
+use super::parse::{FieldError, invalid};
+use super::schema::{Contents, SchemaFields};
+use super::tour::read_lines;
+use super::{names, object, problem, with_fields};
 use crate::WriteError;
-use crate::error::{Fault, ReadError};
-use crate::read::{ReadHint, read_tour, text};
+use crate::error::ReadError;
+use crate::read::{ParsedTour, ReadHint, read_tour, text};
 
 const SCHEMA: &str = "caracole.game/1";
-const A_LIST: &str = "a list of squares such as [\"a1\",\"b3\"]";
 
-/// A game as a file holds it. The squares are on the board; whether they may be played in this
-/// order is for the rules of the game to say.
+/// A saved game. The squares are on the board, but may be against the rules of the game.
 ///
 /// ```
 /// use caracole_core::Problem;
 /// use caracole_formats::json::SavedGame;
 ///
-/// // A game that began with e4 f6, of which f6 was taken back.
+/// // A game that began with e4 f6, of which f6 was undone.
 /// let problem = Problem::new("8x8".parse()?);
 /// let [e4, f6] = [problem.board().parse_square("e4")?, problem.board().parse_square("f6")?];
 /// let saved = SavedGame { problem, squares: vec![e4], undone: vec![f6] };
@@ -32,22 +31,22 @@ const A_LIST: &str = "a list of squares such as [\"a1\",\"b3\"]";
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedGame {
-    /// By whose rules it is played.
+    /// The problem to solve.
     pub problem: Problem,
-    /// What was played, in order.
+    /// The played squares, in order.
     pub squares: Vec<Square>,
-    /// What was taken back, in the order in which it would come again.
+    /// The undone squares, in the order in which they would be played again.
     pub undone: Vec<Square>,
 }
 
-/// A game as an object. As far as it goes it is a path, which whoever reads tours can read.
+/// Returns a game as an object, which readers of tours can read as a path.
 ///
 /// ```
 /// use caracole_core::Problem;
 /// use caracole_formats::ReadHint;
 /// use caracole_formats::json::{self, SavedGame};
 ///
-/// let problem = Problem::new("5x5".parse()?).from("a1")?;
+/// let problem = Problem::new("5x5".parse()?).start("a1")?;
 /// let [a1, c2] = [problem.board().parse_square("a1")?, problem.board().parse_square("c2")?];
 /// let saved = SavedGame { problem, squares: vec![a1], undone: vec![c2] };
 /// let value = json::game(&saved);
@@ -58,14 +57,12 @@ pub struct SavedGame {
 /// ```
 pub fn game(saved: &SavedGame) -> Value {
     let board = saved.problem.board();
-    let names = |squares: &[Square]| {
-        squares.iter().map(|&square| Value::from(board.name(square))).collect::<Value>()
-    };
-    let mut object = object(SCHEMA);
-    object.insert("problem".into(), problem(&saved.problem));
-    object.insert("squares".into(), names(&saved.squares));
-    object.insert("undone".into(), names(&saved.undone));
-    object.into()
+    let fields = [
+        ("problem", problem(&saved.problem)),
+        ("squares", names(board, saved.squares.iter().copied())),
+        ("undone", names(board, saved.undone.iter().copied())),
+    ];
+    with_fields(object(SCHEMA), fields).into()
 }
 
 /// Writes a game on one line.
@@ -74,7 +71,7 @@ pub fn game(saved: &SavedGame) -> Value {
 /// use caracole_formats::ReadHint;
 /// use caracole_formats::json::{read_game, write_game};
 ///
-/// // Any path begins a game.
+/// // Any path is the beginning of a game.
 /// let saved = read_game(b"# board 5x5\na1 b3 d2\n", &ReadHint::default())?;
 /// let mut file = Vec::new();
 /// write_game(&mut file, &saved)?;
@@ -86,10 +83,10 @@ pub fn write_game(out: &mut dyn Write, saved: &SavedGame) -> Result<(), WriteErr
     Ok(out.write_all(format!("{}\n", game(saved)).as_bytes())?)
 }
 
-/// Reads a saved game. A tour in any format that can be read, whole or only begun, is read as a game
-/// too, in which nothing was taken back.
+/// Reads a saved game. A tour in any format, complete or not, is read as a game without undone
+/// squares.
 ///
-/// Of a saved game the hint is not heard: the file says everything.
+/// The hint is for tours only: a saved game states everything.
 ///
 /// ```
 /// use caracole_formats::ReadHint;
@@ -108,54 +105,47 @@ pub fn write_game(out: &mut dyn Write, saved: &SavedGame) -> Result<(), WriteErr
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read_game(bytes: &[u8], hint: &ReadHint) -> Result<SavedGame, ReadError> {
-    if text(bytes)?.trim_start().starts_with('{') {
-        let value = parse(bytes)?;
-        if let Some(object) = value.as_object().filter(|object| is_game(object)) {
-            return read(object);
+    if let Some(tour) = read_lines(bytes, hint)? {
+        return Ok(of_tour(&tour));
+    }
+    let text = text(bytes)?;
+    let fields =
+        text.trim_start().starts_with('{').then(|| SchemaFields::read(text)).transpose()?;
+    if let Some(fields) = fields.filter(SchemaFields::is_game) {
+        let located = |error: FieldError| error.in_text(text);
+        if fields.schema.as_deref() != Some(SCHEMA) {
+            return Err(located(invalid("schema", "\"caracole.game/1\"")));
+        }
+        return from_contents(&fields.contents(text)?).map_err(located);
+    }
+    Ok(of_tour(&read_tour(bytes, hint)?))
+}
+
+fn of_tour(tour: &ParsedTour) -> SavedGame {
+    let squares = tour.path.iter().collect();
+    SavedGame { problem: tour.problem(), squares, undone: Vec::new() }
+}
+
+impl SchemaFields {
+    /// Returns true if the document is a game of any version, or has the fields of one.
+    fn is_game(&self) -> bool {
+        match &self.schema {
+            Some(schema) => schema.starts_with("caracole.game"),
+            None => self.undone.is_some(),
         }
     }
-    let reading = read_tour(bytes, hint)?;
-    let problem = reading.problem();
-    Ok(SavedGame { problem, squares: reading.path.iter().collect(), undone: Vec::new() })
 }
 
-/// Does it say that it is a game, of whatever version, or look like one?
-fn is_game(object: &Map<String, Value>) -> bool {
-    match get(object, "schema") {
-        Some(schema) => schema.as_str().is_none_or(|schema| schema.starts_with("caracole.game")),
-        None => object.contains_key("undone"),
-    }
-}
-
-fn read(object: &Map<String, Value>) -> Result<SavedGame, ReadError> {
-    if get(object, "schema").is_none_or(|schema| schema != SCHEMA) {
-        return Err(wrong("schema", "\"caracole.game/1\"").into());
-    }
-    Schema::of(object)?;
-    let problem = get(object, "problem").ok_or_else(|| wrong("problem", "given"))?;
-    assert_few_clues(problem)?;
-    let problem = parse_problem(problem)?;
-    let list = |field: &str| match get(object, field) {
-        None => Ok(&[][..]),
-        Some(Value::Array(list)) => Ok(&list[..]),
-        Some(_) => Err(wrong(field, A_LIST)),
-    };
-    let played =
-        get(object, "squares").ok_or_else(|| wrong("squares", A_LIST)).and(list("squares"))?;
-    let squares = squares(problem.board(), "squares", played, 1)?;
+fn from_contents(contents: &Contents) -> Result<SavedGame, FieldError> {
+    let Object(fields) = contents.problem.as_ref().ok_or_else(|| invalid("problem", "given"))?;
+    fields.check_clue_count()?;
+    let problem = fields.problem(None, None).map_err(|error| error.inside("problem"))?;
+    let board = problem.board();
+    let list = "a list of squares such as [\"a1\",\"b3\"]";
+    let played = contents.squares.as_ref().ok_or_else(|| invalid("squares", list))?;
+    let squares = path(board, played, 1, false).map_err(|error| error.inside("squares"))?;
     let undone =
-        self::squares(problem.board(), "undone", list("undone")?, played.len() as u64 + 1)?;
-    Ok(SavedGame { problem, squares, undone })
-}
-
-/// The squares of a list that begins with a step.
-fn squares(board: &Board, field: &str, list: &[Value], first: u64) -> Result<Vec<Square>, Fault> {
-    let read = |(at, value): (usize, &Value)| {
-        let square = fields::square(board, value, &format!("{field}[{at}]"));
-        square.map_err(|fault| match fault {
-            Fault::Square(error) => Fault::Step { step: first + at as u64, error },
-            fault => fault,
-        })
-    };
-    list.iter().enumerate().map(read).collect()
+        path(board, contents.undone.as_deref().unwrap_or_default(), squares.len() + 1, false);
+    let undone = undone.map_err(|error| error.inside("undone"))?.iter().collect();
+    Ok(SavedGame { squares: squares.iter().collect(), undone, problem })
 }

@@ -1,17 +1,20 @@
-//! Problems.
+//! Problems as objects.
 
-use caracole_core::{Board, Kind, Problem, Square};
+use caracole_core::{Board, Kind, Piece, Problem, Square};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::fields::{self, get, wrong};
-use super::schema::{self, Schema, contradiction, only};
-use super::tour::{frame, with_hint};
-use super::{number, parse_number};
-use crate::error::{Fault, ReadError};
+use super::fields::{BoardField, Clues, Leapers, MoveField, Number, Object, SquareField};
+use super::fields::{piece, squares};
+use super::parse::{FieldError, contradiction, from_text, from_value, invalid};
+use super::schema::SchemaFields;
+use super::tour::{StatedProblem, from_contents, only_tour, read_lines, read_tours};
+use super::{names, number};
+use crate::error::{ReadError, ReadErrorKind};
 use crate::puzzle;
-use crate::read::ReadHint;
+use crate::read::{ParsedTour, ReadHint, text};
 
-/// The fields that a problem has.
+/// The fields of a problem.
 ///
 /// ```
 /// use caracole_formats::json::PROBLEM_FIELDS;
@@ -23,13 +26,13 @@ pub const PROBLEM_FIELDS: [&str; 12] = [
     "knights", "starts",
 ];
 
-/// A problem as an object. What it does not ask for is left out.
+/// Returns a problem as an object, without the fields that it does not need.
 ///
 /// ```
 /// use caracole_core::Problem;
 /// use caracole_formats::json;
 ///
-/// let problem = Problem::new("8x8".parse()?).closed().from("e4")?;
+/// let problem = Problem::new("8x8".parse()?).closed().start("e4")?;
 /// let value = json::problem(&problem);
 /// assert_eq!(value.to_string(), r#"{"board":"8x8","closed":true,"from":"e4"}"#);
 /// assert_eq!(json::parse_problem(&value)?, problem);
@@ -38,7 +41,7 @@ pub const PROBLEM_FIELDS: [&str; 12] = [
 pub fn problem(problem: &Problem) -> Value {
     let board = problem.board();
     let mut object = Map::new();
-    let mut put = |field: &str, value: Value| object.insert(field.into(), value);
+    let mut put = |field: &str, value: Value| drop(object.insert(field.into(), value));
     put("board", board.to_string().into());
     if !problem.piece().is_knight() {
         let leapers: Vec<_> = problem.piece().leapers().map(|l| l.to_string()).collect();
@@ -46,20 +49,20 @@ pub fn problem(problem: &Problem) -> Value {
     }
     match problem.kind() {
         Kind::Any => {}
-        Kind::Closed => drop(put("closed", true.into())),
-        Kind::Open => drop(put("open", true.into())),
+        Kind::Closed => put("closed", true.into()),
+        Kind::Open => put("open", true.into()),
     }
-    for (field, end) in [("from", problem.start()), ("to", problem.end())] {
+    for (field, end) in [("from", problem.start_square()), ("to", problem.end_square())] {
         if let Some(square) = end {
             put(field, board.name(square).into());
         }
     }
-    let inner = problem.clues().filter(|&(step, _)| step != 1 && step != board.len());
-    let clues: Map<_, _> = inner.map(|(step, square)| (board.name(square), number(step))).collect();
+    let clues = problem.clues().filter(|&(step, _)| step != 1 && step != board.len());
+    let clues: Map<_, _> = clues.map(|(step, square)| (board.name(square), number(step))).collect();
     if !clues.is_empty() {
         put("clues", clues.into());
     }
-    for (field, moves) in [("use", problem.used()), ("avoid", problem.avoided())] {
+    for (field, moves) in [("use", problem.required()), ("avoid", problem.forbidden())] {
         if !moves.is_empty() {
             put(field, moves.iter().map(|pair| move_name(board, pair)).collect());
         }
@@ -67,49 +70,69 @@ pub fn problem(problem: &Problem) -> Value {
     if problem.knights() > 1 {
         put("knights", problem.knights().into());
     }
-    if !problem.knights_from().is_empty() {
-        let starts = problem.knights_from().iter();
-        put("starts", starts.map(|&start| Value::from(board.name(start))).collect());
+    if !problem.knight_starts().is_empty() {
+        put("starts", names(board, problem.knight_starts().iter().copied()));
     }
     object.into()
 }
 
 /// Reads the problem of a puzzle: an object with a `problem`, or the problem itself.
 pub(crate) fn read_puzzle(bytes: &[u8], hint: &ReadHint) -> Result<Problem, ReadError> {
-    let value = schema::parse(bytes)?;
-    let object = value.as_object().ok_or_else(|| wrong("problem", "an object with a board"))?;
-    let Some(stated) = get(object, "problem") else {
-        assert_few_clues(&value)?;
-        return with_hint(&value, hint);
-    };
-    let schema = Schema::of(object)?;
-    assert_few_clues(stated)?;
-    let problem = frame(object, hint)?.problem;
-    let problem = problem.ok_or_else(|| wrong("problem", "an object with a board"))?;
-    if schema == Schema::Puzzle
-        && let Some(shown) = get(object, "clues").and_then(parse_number)
-        && shown != problem.clues().count() as u64
-    {
-        let why = format!("the problem shows {}", problem.clues().count());
-        return Err(contradiction("clues", "problem.clues", why).into());
+    if let Some(tour) = read_lines(bytes, hint)? {
+        return with_clues(tour.problem(), &tour);
     }
-    Ok(problem)
+    let text = text(bytes)?;
+    let located = |error: FieldError| error.in_text(text);
+    let fields = SchemaFields::read(text)?;
+    if fields.problem.is_none() {
+        return match from_text::<Object<ProblemFields>>(text) {
+            Ok(Object(problem)) => {
+                problem.check_clue_count().map_err(located)?;
+                problem.with_hint(hint).map_err(located)
+            }
+            Err(error) => {
+                let Ok(tours) = read_tours(text, hint) else { return Err(error) };
+                let tour = only_tour(tours)?;
+                with_clues(tour.problem(), &tour)
+            }
+        };
+    }
+    let contents = fields.contents(text)?;
+    if let Some(Object(problem)) = &contents.problem {
+        problem.check_clue_count().map_err(located)?;
+    }
+    let problem = StatedProblem::of(&contents, hint).map_err(located)?.problem;
+    let problem = problem.ok_or_else(|| located(invalid("problem", "an object with a board")))?;
+    let shown = problem.clues().count() as u64;
+    if contents.clues.is_some_and(|Number(claimed)| claimed != shown) {
+        let why = format!("the problem shows {shown}");
+        return Err(located(contradiction("clues", "problem.clues", why)));
+    }
+    if problem.knights() > 1 || contents.paths.is_some() {
+        return Err(ReadErrorKind::SeveralKnights.into());
+    }
+    // The solutions of a puzzle are not clues. The squares of a tour are.
+    let has_solutions = contents.solution.is_some() || contents.solutions.is_some();
+    let has_tours =
+        contents.squares.is_some() || contents.grid.is_some() || contents.tours.is_some();
+    if has_solutions || !has_tours {
+        return Ok(problem);
+    }
+    with_clues(problem, &only_tour(from_contents(&contents, hint).map_err(located)?)?)
 }
 
-/// Are there no more clues than a puzzle has? Other things are found out later.
-pub(super) fn assert_few_clues(problem: &Value) -> Result<(), Fault> {
-    puzzle::assert_few(match problem.get("clues") {
-        Some(Value::Object(clues)) => clues.len(),
-        Some(Value::Array(clues)) => clues.len(),
-        _ => 0,
-    })
+/// Adds the squares of a tour to a problem as clues.
+fn with_clues(problem: Problem, tour: &ParsedTour) -> Result<Problem, ReadError> {
+    puzzle::check_size(tour.path.len())?;
+    let mut squares = (1..).zip(tour.path.iter());
+    Ok(squares.try_fold(problem, |problem, (step, square)| problem.clue(square, step))?)
 }
 
 fn move_name(board: &Board, &(a, b): &(Square, Square)) -> Value {
     format!("{}-{}", board.name(a), board.name(b)).into()
 }
 
-/// Reads a problem. An unknown field is an error, answered with the nearest one.
+/// Reads a problem. Unknown fields are errors.
 ///
 /// ```
 /// use caracole_core::Problem;
@@ -117,7 +140,7 @@ fn move_name(board: &Board, &(a, b): &(Square, Square)) -> Value {
 /// use serde_json::json;
 ///
 /// let value = json!({ "board": "5x5", "from": "a1", "clues": { "c3": 25 } });
-/// let problem = Problem::new("5x5".parse()?).from("a1")?.to("c3")?;
+/// let problem = Problem::new("5x5".parse()?).start("a1")?.end("c3")?;
 /// assert_eq!(parse_problem(&value)?, problem);
 ///
 /// let error = parse_problem(&json!({ "board": "5x5", "form": "a1" })).expect_err("misspelt");
@@ -125,147 +148,107 @@ fn move_name(board: &Board, &(a, b): &(Square, Square)) -> Value {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn parse_problem(value: &Value) -> Result<Problem, ReadError> {
-    Ok(parse(value)?)
-}
-
-fn parse(value: &Value) -> Result<Problem, Fault> {
-    let object = value.as_object().ok_or_else(|| wrong("problem", "an object with a board"))?;
-    only(object, &PROBLEM_FIELDS)?;
-    let board = get(object, "board").ok_or_else(|| wrong("board", "given, such as \"8x8\""))?;
-    let board = fields::board(board).map_err(inside("board"))?;
-    let piece = fields::piece(object).map_err(inside("leaper"))?.unwrap_or_default();
-    let mut problem = Problem::with_piece(board, piece).of_kind(kind(object)?);
-    for field in ["from", "to", "clues", "use", "avoid", "knights"] {
-        problem = with_field(problem, object, field).map_err(inside(field))?;
+    if !value.is_object() {
+        return Err(invalid("problem", "an object with a board").into());
     }
-    Ok(problem)
+    let Object(fields) = from_value::<Object<ProblemFields>>(value)?;
+    Ok(fields.problem(None, None)?)
 }
 
-/// Adds what a field says to a problem.
-fn with_field(
-    mut problem: Problem,
-    object: &Map<String, Value>,
-    field: &str,
-) -> Result<Problem, Fault> {
-    match (field, get(object, field)) {
-        ("knights", _) => return with_knights(problem, object),
-        (_, None) => {}
-        ("from", Some(start)) => {
-            let start = fields::square(problem.board(), start, field)?;
-            problem = problem.from(start)?;
-        }
-        ("to", Some(end)) => {
-            let end = fields::square(problem.board(), end, field)?;
-            problem = problem.to(end)?;
-        }
-        ("clues", _) => {
-            for (square, step) in clues(problem.board(), object)? {
-                problem = problem.clue(square, step)?;
-            }
-        }
-        ("use", _) => {
-            for (a, b) in moves(problem.board(), object, field)? {
-                problem = problem.using(a, b)?;
-            }
-        }
-        _ => {
-            for (a, b) in moves(problem.board(), object, field)? {
-                problem = problem.avoiding(a, b)?;
-            }
-        }
+/// The fields of a problem as they are written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ProblemFields {
+    board: Option<BoardField>,
+    leapers: Option<Leapers>,
+    leaper: Option<Leapers>,
+    closed: Option<bool>,
+    open: Option<bool>,
+    from: Option<SquareField>,
+    to: Option<SquareField>,
+    clues: Option<Clues>,
+    #[serde(rename = "use")]
+    used: Option<Vec<MoveField>>,
+    avoid: Option<Vec<MoveField>>,
+    knights: Option<Number>,
+    starts: Option<Vec<SquareField>>,
+}
+
+impl ProblemFields {
+    /// Returns an error if there are more clues than a puzzle may have.
+    pub(super) fn check_clue_count(&self) -> Result<(), FieldError> {
+        Ok(puzzle::check_size(self.clues.as_ref().map_or(0, |clues| clues.0.len() as u64))?)
     }
-    Ok(problem)
-}
 
-/// Names the field of a fault, unless it does so by itself.
-fn inside(field: &'static str) -> impl Fn(Fault) -> Fault {
-    move |fault| match fault {
-        Fault::Field { .. } | Fault::In { .. } => fault,
-        fault => Fault::In { field, fault: Box::new(fault) },
-    }
-}
-
-/// `"knights":2` and `"starts":["a1"]`.
-fn with_knights(problem: Problem, object: &Map<String, Value>) -> Result<Problem, Fault> {
-    let starts = match get(object, "starts") {
-        None => Vec::new(),
-        Some(list) => {
-            let expected = "a list of squares, one for each knight that has its start";
-            let list = list.as_array().ok_or_else(|| wrong("starts", expected))?;
-            let read =
-                |start| fields::square(problem.board(), start, "starts").map_err(inside("starts"));
-            list.iter().map(read).collect::<Result<_, _>>()?
+    /// Returns the problem, with the board and the piece of the hint if given.
+    pub(super) fn with_hint(&self, hint: &ReadHint) -> Result<Problem, FieldError> {
+        let problem = self.problem(None, None)?;
+        if hint.board.is_none() && hint.piece.is_none() {
+            return Ok(problem);
         }
-    };
-    let Some(count) = get(object, "knights") else {
-        return if starts.is_empty() {
-            Ok(problem)
-        } else {
-            Err(wrong("knights", "given where starts are"))
+        // The replaced fields were valid, too.
+        self.problem(hint.board.as_ref(), hint.piece.as_ref())
+    }
+
+    /// Returns the problem, with a given board and piece instead of its own.
+    pub(super) fn problem(
+        &self,
+        given_board: Option<&Board>,
+        given_piece: Option<&Piece>,
+    ) -> Result<Problem, FieldError> {
+        let written =
+            self.board.as_ref().ok_or_else(|| invalid("board", "given, such as \"8x8\""))?;
+        let board = match given_board {
+            Some(board) => board.clone(),
+            None => written.board().map_err(|error| error.inside("board"))?,
         };
-    };
-    let count = parse_number(count).and_then(|count| u32::try_from(count).ok());
-    let count = count.ok_or_else(|| wrong("knights", "a number from 1"))?;
-    Ok(problem.with_knights(count, starts)?)
-}
-
-fn kind(object: &Map<String, Value>) -> Result<Kind, Fault> {
-    let flag = |field: &str| match get(object, field) {
-        None => Ok(false),
-        Some(value) => value.as_bool().ok_or_else(|| wrong(field, "true or false")),
-    };
-    match (flag("closed")?, flag("open")?) {
-        (false, false) => Ok(Kind::Any),
-        (true, false) => Ok(Kind::Closed),
-        (false, true) => Ok(Kind::Open),
-        (true, true) => Err(wrong("open", "false where closed is true")),
-    }
-}
-
-/// `{"c3":5}`, or `["c3=5"]` as on the command line.
-fn clues(board: &Board, object: &Map<String, Value>) -> Result<Vec<(Square, u64)>, Fault> {
-    let expected = "an object such as {\"c3\":5}";
-    let clue = |square: &str, step: Option<u64>| {
-        let step = step.ok_or_else(|| wrong("clues", expected))?;
-        Ok((board.parse_square(square)?, step))
-    };
-    match get(object, "clues") {
-        None => Ok(Vec::new()),
-        Some(Value::Object(clues)) => {
-            clues.iter().map(|(square, step)| clue(square, parse_number(step))).collect()
+        let piece = match given_piece {
+            Some(piece) => piece.clone(),
+            None => piece(self.leapers.as_ref(), self.leaper.as_ref())?.unwrap_or_default(),
+        };
+        let kind = match (self.closed == Some(true), self.open == Some(true)) {
+            (false, false) => Kind::Any,
+            (true, false) => Kind::Closed,
+            (false, true) => Kind::Open,
+            (true, true) => return Err(contradiction("open", "closed", "both are true")),
+        };
+        let board = &board;
+        let mut problem = Problem::with_piece(board.clone(), piece).of_kind(kind);
+        let at = |field: &'static str| move |kind: ReadErrorKind| FieldError::new(field, kind);
+        if let Some(start) = &self.from {
+            let start = start.square(board).map_err(at("from"))?;
+            problem = problem.start(start).map_err(|error| at("from")(error.into()))?;
         }
-        Some(Value::Array(clues)) => clues
-            .iter()
-            .map(|text| {
-                let pair = text.as_str().and_then(|text| text.split_once('='));
-                let (square, step) = pair.ok_or_else(|| wrong("clues", expected))?;
-                clue(square, step.trim().parse().ok())
-            })
-            .collect(),
-        Some(_) => Err(wrong("clues", expected)),
-    }
-}
-
-/// `["a1-b3"]` or `[["a1","b3"]]`.
-fn moves(
-    board: &Board,
-    object: &Map<String, Value>,
-    field: &str,
-) -> Result<Vec<(Square, Square)>, Fault> {
-    let wrong = || wrong(field, "a list of moves such as [\"a1-b3\"]");
-    let Some(list) = get(object, field) else {
-        return Ok(Vec::new());
-    };
-    let read = |value: &Value| match value {
-        Value::String(text) => {
-            let (a, b) = text.split_once('-').ok_or_else(wrong)?;
-            Ok((board.parse_square(a)?, board.parse_square(b)?))
+        if let Some(end) = &self.to {
+            let end = end.square(board).map_err(at("to"))?;
+            problem = problem.end(end).map_err(|error| at("to")(error.into()))?;
         }
-        Value::Array(pair) => match &pair[..] {
-            [a, b] => Ok((fields::square(board, a, field)?, fields::square(board, b, field)?)),
-            _ => Err(wrong()),
-        },
-        _ => Err(wrong()),
-    };
-    list.as_array().ok_or_else(wrong)?.iter().map(read).collect()
+        for (name, Number(step)) in self.clues.iter().flat_map(|clues| &clues.0) {
+            let error = |kind: ReadErrorKind| FieldError::new(format!("clues.{name}"), kind);
+            let square = board.parse_square(name).map_err(|cause| error(cause.into()))?;
+            problem = problem.clue(square, *step).map_err(|cause| error(cause.into()))?;
+        }
+        for (item, moved) in self.used.iter().flatten().enumerate() {
+            let item = format!("use[{item}]");
+            let [a, b] = moved.squares(board).map_err(|error| error.inside(&item))?;
+            problem = problem.require(a, b).map_err(|error| FieldError::new(item, error))?;
+        }
+        for (item, moved) in self.avoid.iter().flatten().enumerate() {
+            let item = format!("avoid[{item}]");
+            let [a, b] = moved.squares(board).map_err(|error| error.inside(&item))?;
+            problem = problem.forbid(a, b).map_err(|error| FieldError::new(item, error))?;
+        }
+        let starts = self.starts.as_deref().unwrap_or_default();
+        let starts = squares(board, starts).map_err(|error| error.inside("starts"))?;
+        match self.knights {
+            None if starts.is_empty() => Ok(problem),
+            None => Err(invalid("knights", "given where starts are")),
+            Some(Number(count)) => {
+                let count =
+                    u32::try_from(count).map_err(|_| invalid("knights", "a number from 1"))?;
+                let problem = problem.with_knights(count, starts);
+                problem.map_err(|error| FieldError::new("knights", error))
+            }
+        }
+    }
 }

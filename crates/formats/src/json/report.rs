@@ -1,18 +1,25 @@
-//! What `check` and `graph` say.
+//! Reports: the results of `check`, `check-proof` and `graph` as objects.
 
-use caracole_core::verify::{Defect, Facts, Sums, SymmetryClass, Verdict};
-use caracole_core::{Board, GraphFacts, Problem, Symmetry};
-use serde_json::{Map, Value};
+use caracole_core::{Board, GraphFacts, Problem, Square, Symmetry};
+use caracole_explain::Explain;
+use caracole_explain::{Facts, MagicSums, SymmetryClass};
+use caracole_verify::{
+    Checked, CoverDefect, CoverVerdict, Defect, ProofError, UncheckedCause, Verdict,
+};
+use caracole_verify::{Evidence, InvalidCertificate};
+use serde_json::{Map, Value, json};
 
-use super::{number, object, problem};
+use super::{number, object, problem, with_fields};
 
-/// What the verifier says of a path, with the facts of a tour; an empty object if it is none.
+/// Returns the verdict of the verifier on a path, with the facts of a tour; an empty object without
+/// facts.
 ///
-/// A fact that makes no sense on the board, or is not known, is `null`; those that were left out
-/// for lack of memory are listed in `left_out`.
+/// Facts that are undefined on the board or unknown are `null`. Those that would take too much memory
+/// are listed in `left_out`.
 ///
 /// ```
-/// use caracole_core::{Problem, verify};
+/// use caracole_core::Problem;
+/// use caracole_verify as verify;
 /// use caracole_formats::json;
 ///
 /// let problem = Problem::new("2x1".parse()?);
@@ -26,82 +33,129 @@ use super::{number, object, problem};
 /// ```
 pub fn verdict(asked: &Problem, verdict: &Verdict, facts: Option<&Facts>) -> Value {
     let board = asked.board();
-    let mut object = object("caracole.check/1");
-    object.insert("problem".into(), problem(asked));
-    object.insert("valid".into(), verdict.is_valid().into());
-    object.insert("closed".into(), verdict.is_closed().into());
-    let defects = verdict.defects().iter().map(|one| Value::from(defect(board, one))).collect();
-    object.insert("defects".into(), defects);
-    object.insert("defect_count".into(), number(verdict.defect_count()));
-    object.insert("facts".into(), facts.map(tour_facts).unwrap_or_default().into());
-    object.into()
+    let defects = verdict.defects().iter().map(|defect| {
+        let (square, step) = location(defect);
+        json!({
+            "kind": defect.name(),
+            "text": defect.text(board),
+            "square": name(board, square),
+            "step": step.map(number),
+        })
+    });
+    let fields = [
+        ("problem", problem(asked)),
+        ("valid", verdict.is_valid().into()),
+        ("closed", verdict.is_closed().into()),
+        ("defects", defects.collect()),
+        ("defect_count", number(verdict.defect_count())),
+        ("facts", facts.map_or_else(|| json!({}), tour_facts)),
+    ];
+    with_fields(object("caracole.check/1"), fields).into()
 }
 
-fn tour_facts(facts: &Facts) -> Map<String, Value> {
-    let mut object = Map::new();
-    let mut put = |field: &str, value: Value| drop(object.insert(field.into(), value));
-    put("closed", facts.closed.into());
-    put("symmetry", facts.symmetry_class().map(SymmetryClass::word).into());
-    let names = |all: &[Symmetry]| all.iter().map(|one| Value::from(one.name())).collect();
-    put("symmetries", facts.symmetries.as_deref().map_or(Value::Null, names));
-    put("sums", facts.sums.as_ref().map_or(Value::Null, magic));
-    put("turns", number(facts.turns));
-    put("crossings", facts.crossings.map_or(Value::Null, number));
+fn tour_facts(facts: &Facts) -> Value {
+    let names = |all: &[Symmetry]| all.iter().map(|one| one.name()).collect::<Vec<_>>();
     let moves = facts.moves.iter().map(|(offset, count)| {
-        let offset = [offset.files, offset.ranks, offset.levels];
-        Value::from(Map::from_iter([
-            ("offset".to_owned(), Value::from(offset.to_vec())),
-            ("count".to_owned(), number(*count)),
-        ]))
+        json!({
+            "offset": [offset.files, offset.ranks, offset.levels],
+            "count": number(*count),
+        })
     });
-    put("moves", moves.collect());
+    let mut object = json!({
+        "closed": facts.closed,
+        "symmetry": facts.symmetry_class().map(SymmetryClass::name),
+        "symmetries": facts.symmetries.as_deref().map(names),
+        "sums": facts.sums.as_ref().map(sums),
+        "turns": number(facts.turns),
+        "crossings": facts.crossings.map(number),
+        "moves": moves.collect::<Value>(),
+    });
     if let Some(bytes) = facts.left_out {
-        let left_out = Map::from_iter([
-            ("facts".to_owned(), Value::from(["symmetry", "symmetries", "crossings"].to_vec())),
-            ("why".to_owned(), Value::from("memory")),
-            ("bytes".to_owned(), number(bytes)),
-        ]);
-        put("left_out", left_out.into());
+        let left_out = ["symmetry", "symmetries", "crossings"];
+        object["left_out"] = json!({ "facts": left_out, "why": "memory", "bytes": number(bytes) });
     }
     object
 }
 
-/// Sums can be larger than any number of steps, so they are always strings.
-fn magic(sums: &Sums) -> Value {
-    let sum = |sum: Option<u128>| sum.map_or(Value::Null, |sum| sum.to_string().into());
-    let mut object = Map::new();
-    object.insert("magic".into(), sums.is_magic().into());
-    object.insert("semi_magic".into(), sums.is_semi_magic().into());
-    object.insert("diagonally_magic".into(), sums.is_diagonally_magic().into());
-    object.insert("rank".into(), sum(sums.rank));
-    object.insert("file".into(), sum(sums.file));
-    object.into()
+/// Magic sums may exceed 64 bits, so they are always strings.
+fn sums(sums: &MagicSums) -> Value {
+    json!({
+        "magic": sums.is_magic(),
+        "semi_magic": sums.is_semi_magic(),
+        "diagonally_magic": sums.is_diagonally_magic(),
+        "rank": sums.rank.map(|sum| sum.to_string()),
+        "file": sums.file.map(|sum| sum.to_string()),
+    })
 }
 
-pub(super) fn defect(board: &Board, defect: &Defect) -> Map<String, Value> {
-    // The square where the defect is seen, and the step; what is wrong with the whole has none.
-    let (square, step) = match *defect {
+/// Returns the square and the step of a defect. A defect of the whole path has neither.
+const fn location(defect: &Defect) -> (Option<Square>, Option<u64>) {
+    match *defect {
         Defect::OffBoard { step, square } | Defect::Repeat { square, steps: [_, step] } => {
             (Some(square), Some(step))
         }
         Defect::NotAMove { step, squares: [_, square] }
-        | Defect::AvoidedMove { step, squares: [_, square] }
+        | Defect::ForbiddenMove { step, squares: [_, square] }
         | Defect::WrongSquare { step, found: square, .. } => (Some(square), Some(step)),
         Defect::Missing { square }
         | Defect::NotClosed { squares: [_, square] }
         | Defect::NotOpen { squares: [_, square] } => (Some(square), None),
         _ => (None, None),
-    };
-    let name = square.filter(|square| square.index() < board.area()).map(|s| board.name(s));
-    let mut object = Map::new();
-    object.insert("kind".into(), defect.kind().into());
-    object.insert("text".into(), defect.text(board).into());
-    object.insert("square".into(), name.into());
-    object.insert("step".into(), step.map_or(Value::Null, number));
-    object
+    }
 }
 
-/// The facts of a move graph: that of the board and the piece of a problem.
+/// Returns the name of a square, unless it is off the board.
+fn name(board: &Board, square: Option<Square>) -> Option<String> {
+    square.filter(|square| square.index() < board.area()).map(|square| board.name(square))
+}
+
+/// Returns the verdict of the verifier on the paths of several knights.
+///
+/// ```
+/// use caracole_core::{Path, Problem};
+/// use caracole_verify as verify;
+/// use caracole_formats::json::cover_verdict;
+///
+/// let problem = Problem::new("2x1".parse()?).with_knights(2, ["b1"])?;
+/// let verdict = verify::check_cover(&problem, &[Path::from_indices(vec![0])]);
+/// let value = cover_verdict(&problem, &verdict);
+/// assert_eq!((&value["valid"], &value["knights"]), (&false.into(), &2.into()));
+/// assert_eq!(value["defects"][0]["kind"], "paths");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn cover_verdict(asked: &Problem, verdict: &CoverVerdict) -> Value {
+    let defects = verdict.defects().iter().map(|defect| cover_defect(asked.board(), defect));
+    let fields = [
+        ("problem", problem(asked)),
+        ("valid", verdict.is_valid().into()),
+        ("knights", asked.knights().into()),
+        ("defects", defects.collect()),
+        ("defect_count", number(verdict.defect_count())),
+    ];
+    with_fields(object("caracole.check/1"), fields).into()
+}
+
+fn cover_defect(board: &Board, defect: &CoverDefect) -> Value {
+    let (knight, (square, step)) = match *defect {
+        CoverDefect::Step { knight, defect: ref step } => (Some(knight), location(step)),
+        CoverDefect::Whole(ref whole) => (None, location(whole)),
+        CoverDefect::Repeat { square, knights: [_, knight], steps: [_, step] } => {
+            (Some(knight), (Some(square), Some(step)))
+        }
+        CoverDefect::NoStart { square } => (None, (Some(square), None)),
+        CoverDefect::Empty { knight } => (Some(knight), (None, None)),
+        _ => (None, (None, None)),
+    };
+    json!({
+        "kind": defect.name(),
+        "text": defect.text(board),
+        "knight": knight.map(number),
+        "square": name(board, square),
+        "step": step.map(number),
+    })
+}
+
+/// Returns the facts of the move graph of a problem.
 ///
 /// ```
 /// use caracole_core::{Board, MoveGraph, Moves, Piece, Problem};
@@ -117,19 +171,77 @@ pub(super) fn defect(board: &Board, defect: &Defect) -> Map<String, Value> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn graph_facts(asked: &Problem, facts: &GraphFacts) -> Value {
-    let mut object = object("caracole.graph/1");
-    object.insert("problem".into(), problem(asked));
-    object.insert("squares".into(), number(facts.squares));
-    object.insert("moves".into(), number(facts.moves));
-    let degrees: Map<_, _> = facts
-        .degrees
-        .iter()
-        .map(|(degree, &squares)| (degree.to_string(), number(squares)))
-        .collect();
-    object.insert("degrees".into(), degrees.into());
-    let colours = facts.colours.map(|colours| Value::from(colours.map(number).to_vec()));
-    object.insert("bipartite".into(), facts.colours.is_some().into());
-    object.insert("colours".into(), colours.into());
-    object.insert("connected".into(), facts.connected.into());
+    let degrees = facts.degrees.iter();
+    let degrees: Map<_, _> =
+        degrees.map(|(degree, &squares)| (degree.to_string(), number(squares))).collect();
+    let fields = [
+        ("problem", problem(asked)),
+        ("squares", number(facts.squares)),
+        ("moves", number(facts.moves)),
+        ("degrees", degrees.into()),
+        ("bipartite", facts.colours.is_some().into()),
+        ("colours", json!(facts.colours.map(|colours| colours.map(number)))),
+        ("connected", facts.connected.into()),
+    ];
+    with_fields(object("caracole.graph/1"), fields).into()
+}
+
+/// Returns the result of checking a certificate: whether it holds (`null` if it was not checked), and
+/// its error.
+///
+/// ```
+/// use caracole_verify::Evidence;
+/// use caracole_core::{Certificate, Problem, Reason};
+/// use caracole_verify::no_progress;
+/// use caracole_formats::json::checked_proof;
+///
+/// let reason = Reason::Colours { counts: [32, 32] };
+/// let certificate = Certificate::new(Problem::new("8x8".parse()?), reason);
+/// let value = checked_proof(&Evidence::check(certificate, &no_progress));
+/// assert_eq!(value["holds"], false);
+/// assert_eq!(value["error"]["text"], "a tour fits these colours");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn checked_proof(result: &Result<Evidence, Box<InvalidCertificate>>) -> Value {
+    let (certificate, checked) = match result {
+        Ok(evidence) => (evidence.certificate(), Ok(evidence.checked())),
+        Err(rejected) => (&rejected.certificate, Err(&rejected.error)),
+    };
+    let (holds, what) = match checked {
+        Ok(Checked::Proved { .. }) => (Some(true), "every step"),
+        Ok(Checked::ByTheorem(_)) => (Some(true), "the conditions of the theorem"),
+        Ok(Checked::NotChecked(UncheckedCause::TooLarge)) => {
+            (None, "nothing: the board is too large")
+        }
+        Ok(Checked::NotChecked(UncheckedCause::Stopped)) => (None, "nothing: a limit was reached"),
+        Ok(_) => (None, "nothing: a search is claimed"),
+        Err(_) => (Some(false), "up to the error"),
+    };
+    let fields = [
+        ("problem", problem(certificate.problem())),
+        ("holds", holds.into()),
+        ("kind", certificate.reason().name().into()),
+        ("text", certificate.text().into()),
+        ("checked", what.into()),
+    ];
+    let mut object = with_fields(object("caracole.proof/2"), fields);
+    if let Ok(Checked::Proved { cases }) = checked {
+        object.insert("cases".into(), number(cases));
+    }
+    let board = certificate.problem().board();
+    let error = checked.err().map_or(Value::Null, |error| proof_error(board, error));
+    with_fields(object, [("error", error)]).into()
+}
+
+fn proof_error(board: &Board, error: &ProofError) -> Value {
+    let name = |square| {
+        if board.contains(square) { board.name(square).into() } else { number(square.index()) }
+    };
+    let fields = [("kind", error.name().into()), ("text", error.text(board).into())];
+    let mut object = with_fields(Map::new(), fields);
+    if let Some(line) = error.line {
+        object.insert("line".into(), number(line));
+    }
+    object.insert("squares".into(), error.squares().into_iter().map(name).collect());
     object.into()
 }

@@ -1,399 +1,313 @@
-//! The objects that are read, each with the fields that it may have and their types.
-//!
-//! Everything in a file is understood or refused: a key that occurs twice, an unknown field, a field
-//! of another type, and two fields that contradict each other are errors.
+//! The schemas of the documents that are read: their fields and types. Aliases are the names of
+//! fields in earlier versions.
+#![expect(dead_code, reason = "the types of unused fields are checked")]
 
-use std::fmt;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 
-use caracole_core::{Board, Moves, Path, Piece, nearest, shorten};
-use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde_json::{Map, Number, Value};
+use super::certificate::CertificateFields;
+use super::fields::{BoardField, Entries, Grid, Leapers, Number, Object, SquareField};
+use super::parse::{FieldError, StrictValue, contradiction, from_text, invalid};
+use super::problem::ProblemFields;
+use crate::error::{ReadError, ReadErrorKind};
+use caracole_core::shorten;
 
-use super::fields::{get, wrong};
-use super::parse_number;
-use crate::error::{Fault, Position, ReadError};
-use crate::read::text;
+type Squares = Vec<SquareField>;
 
-/// Parses a JSON text. A byte-order mark is skipped; a key that occurs twice in one object is an
-/// error.
-///
-/// ```
-/// use caracole_formats::json;
-///
-/// assert_eq!(json::parse("\u{feff}[1,2]".as_bytes())?, serde_json::json!([1, 2]));
-/// let error = json::parse(br#"{"to":"a1","to":"e5"}"#).expect_err("two ends");
-/// assert_eq!(error.to_string(), "line 1, column 15: the field 'to' is given twice: keep one");
-/// # Ok::<(), caracole_formats::ReadError>(())
-/// ```
-pub fn parse(bytes: &[u8]) -> Result<Value, ReadError> {
-    let parsed: Result<Strict, _> = serde_json::from_str(text(bytes)?);
-    parsed.map(|Strict(value)| value).map_err(|error| not_json(&error))
-}
-
-fn not_json(error: &serde_json::Error) -> ReadError {
-    let message = error.to_string();
-    let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
-    let place = Position::new(error.line() as u64, error.column() as u64);
-    // Every type of value is accepted, so the only error in the data is a repeated key.
-    let text = shorten(message);
-    let fault =
-        if error.is_data() { Fault::Repeated { field: text } } else { Fault::Json { text } };
-    ReadError::new(place, fault)
-}
-
-/// A value in which no object has a key twice.
-struct Strict(Value);
-
-impl<'de> Deserialize<'de> for Strict {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(StrictVisitor).map(Self)
-    }
-}
-
-struct StrictVisitor;
-
-impl<'de> Visitor<'de> for StrictVisitor {
-    type Value = Value;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a JSON value")
-    }
-
-    fn visit_unit<E>(self) -> Result<Value, E> {
-        Ok(Value::Null)
-    }
-
-    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
-        Ok(value.into())
-    }
-
-    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
-        Ok(value.into())
-    }
-
-    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
-        Ok(value.into())
-    }
-
-    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
-        Ok(Number::from_f64(value).map_or(Value::Null, Value::Number))
-    }
-
-    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
-        Ok(value.into())
-    }
-
-    fn visit_string<E>(self, value: String) -> Result<Value, E> {
-        Ok(value.into())
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
-        let mut values = Vec::new();
-        while let Some(Strict(value)) = list.next_element()? {
-            values.push(value);
+/// Declares documents: objects with a schema, a version, a problem, and their own optional fields, of which those in
+/// brackets become [`Contents`].
+macro_rules! documents {
+    ($($(#[$attribute:meta])* $name:ident [$($content:ident: $content_type:ty),* $(,)?] {
+        $($(#[$of_field:meta])* $field:ident: $type:ty),* $(,)?
+    })*) => {$(
+        $(#[$attribute])*
+        #[derive(serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub(in crate::json) struct $name {
+            schema: Option<String>,
+            version: Option<String>,
+            problem: Option<$crate::json::fields::Object<$crate::json::problem::ProblemFields>>,
+            $($content: Option<$content_type>,)*
+            $($(#[$of_field])* $field: Option<$type>,)*
         }
-        Ok(values.into())
-    }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
-        let mut object = Map::new();
-        while let Some(key) = map.next_key::<String>()? {
-            if object.contains_key(&key) {
-                return Err(de::Error::custom(key));
+        impl $name {
+            /// Returns the names of its own fields that are present.
+            fn present_fields(&self) -> Vec<&'static str> {
+                let fields = [
+                    $((stringify!($content), self.$content.is_some()),)*
+                    $((stringify!($field), self.$field.is_some()),)*
+                ];
+                fields.into_iter().filter_map(|(name, is_present)| is_present.then_some(name)).collect()
             }
-            let Strict(value) = map.next_value()?;
-            object.insert(key, value);
         }
-        Ok(object.into())
+
+        impl From<$name> for $crate::json::schema::Contents {
+            fn from(document: $name) -> Self {
+                let $name { problem, $($content,)* .. } = document;
+                Self { problem, $($content,)* ..Self::default() }
+            }
+        }
+    )*};
+}
+pub(super) use documents;
+
+documents! {
+    #[expect(clippy::struct_field_names, reason = "the fields have their names in the file")]
+    Outcome [
+        board: BoardField, leapers: Leapers, leaper: Leapers, outcome: String, closed: bool,
+        squares: Squares, grid: Grid, knights: Number, paths: Vec<Squares>, reason: StrictValue,
+        certificate: Object<CertificateFields>, convention: String,
+    ] {
+        method: String, seed: Number, look: String, mix: Number, mixture: Object<Mixture>,
+        checked: bool, stats: Object<Stats>, rank: String, of: String, stopped_by: String,
+        tried: String,
+    }
+    Tour [
+        board: BoardField, leapers: Leapers, leaper: Leapers, closed: bool, squares: Squares,
+        grid: Grid,
+    ] {}
+    Cover [
+        board: BoardField, leapers: Leapers, leaper: Leapers, knights: Number, paths: Vec<Squares>,
+    ] {}
+    Game [squares: Squares, undone: Squares] {}
+    Longest [length: Number, squares: Squares] {
+        seed: Number, upper_bound: Number, proved: bool, reason: String, stopped_by: String,
+        tried: String,
+    }
+    Puzzle [clues: Number, closed: bool, solution: Squares] {
+        seed: Number, minimal: bool, grade: String, #[serde(alias = "cases")] branches: Number,
+    }
+    #[expect(clippy::struct_field_names, reason = "the fields have their names in the file")]
+    Unique [
+        solutions: Vec<Squares>, reason: StrictValue, certificate: Object<CertificateFields>,
+    ] {
+        unique: bool, grade: String, #[serde(alias = "cases")] branches: Number, checked: bool,
+        stopped_by: String, tried: String,
+    }
+    /// The result of `list` or of `sample`.
+    List [convention: String, tours: Vec<Squares>] {
+        seed: Number, of: String, count: Number, stopped_by: String, tried: String,
+    }
+    Check [
+        board: BoardField, leapers: Leapers, leaper: Leapers, valid: bool, closed: bool,
+        squares: Squares,
+    ] {
+        knights: Number, defects: Vec<Object<Defect>>, defect_count: Number, facts: Object<Facts>,
+        format: String, path: bool, visited: Number, inferred_holes: Squares, from_zero: bool,
+        count: Number, invalid: Number, tours: Vec<Object<Check>>,
     }
 }
 
-/// The type of a field.
-#[derive(Clone, Copy)]
-enum Type {
-    Text,
-    Number,
-    Flag,
-    List,
-    Object,
-    /// An object of whole numbers with these names, and perhaps others that are listed.
-    Numbers(&'static [&'static str]),
-    /// Decoded by the reader of the document.
-    Decoded,
+/// Declares objects that are the value of a field.
+macro_rules! objects {
+    ($($name:ident { $($(#[$of_field:meta])* $field:ident: $type:ty),* $(,)? })*) => {$(
+        #[derive(serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct $name { $($(#[$of_field])* $field: $type,)* }
+    )*};
 }
 
-type Field = (&'static str, Type);
-
-/// An object that can be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Schema {
-    Outcome,
-    Tour,
-    Cover,
-    Game,
-    Longest,
-    Puzzle,
-    Unique,
-    List,
-    Sample,
-    Check,
-    Certificate,
+objects! {
+    Mixture { moves: Number, differing: Number, slopes: Entries }
+    Stats {
+        steps: Option<Number>, #[serde(alias = "retreats")] backtracks: Option<Number>,
+        attempts: Option<Number>, #[serde(alias = "cases")] decisions: Option<Number>,
+        updates: Option<Number>, sweeps: Option<Number>,
+        #[serde(alias = "loops")] subtours: Option<Number>, ants: Option<Number>, cycles: Option<Number>,
+        tours: Option<Number>, distinct: Option<Number>, elapsed_ms: Option<f64>,
+    }
+    Defect {
+        kind: String, text: String, knight: Option<Number>, square: Option<String>,
+        step: Option<Number>,
+    }
+    Facts {
+        closed: Option<bool>, symmetry: Option<String>, symmetries: Option<Vec<String>>,
+        sums: Option<Object<Sums>>, turns: Option<Number>, crossings: Option<Number>,
+        moves: Option<Vec<Object<MoveCount>>>, left_out: Option<Object<LeftOut>>,
+    }
+    Sums {
+        magic: bool, semi_magic: bool, diagonally_magic: bool, rank: Option<String>,
+        file: Option<String>,
+    }
+    MoveCount { offset: [i64; 3], count: Number }
+    LeftOut { facts: Vec<String>, why: String, bytes: Number }
 }
 
-const COMMON: &[Field] =
-    &[("schema", Type::Text), ("version", Type::Text), ("problem", Type::Decoded)];
-const FRAME: &[Field] =
-    &[("board", Type::Decoded), ("leapers", Type::Decoded), ("leaper", Type::Decoded)];
-const STOP: &[Field] = &[("stopped_by", Type::Text), ("tried", Type::Text)];
-const MANY: &[Field] = &[
-    ("convention", Type::Text),
-    ("seed", Type::Number),
-    ("of", Type::Text),
-    ("tours", Type::Decoded),
-    ("count", Type::Text),
-];
-const STATS: Type = Type::Numbers(&[
-    "steps",
-    "retreats",
-    "attempts",
-    "cases",
-    "updates",
-    "sweeps",
-    "loops",
-    "ants",
-    "cycles",
-    "tours",
-    "distinct",
-    "elapsed_ms",
-]);
+/// The fields that determine the schema of a document.
+#[derive(Deserialize)]
+pub(super) struct SchemaFields {
+    pub(super) schema: Option<String>,
+    pub(super) problem: Option<IgnoredAny>,
+    pub(super) outcome: Option<StrictValue>,
+    pub(super) certificate: Option<IgnoredAny>,
+    pub(super) paths: Option<IgnoredAny>,
+    pub(super) undone: Option<IgnoredAny>,
+}
 
-impl Schema {
-    const ALL: [Self; 11] = [
-        Self::Outcome,
-        Self::Tour,
-        Self::Cover,
-        Self::Game,
-        Self::Longest,
-        Self::Puzzle,
-        Self::Unique,
-        Self::List,
-        Self::Sample,
-        Self::Check,
-        Self::Certificate,
-    ];
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Outcome => "caracole.outcome/1",
-            Self::Tour => "caracole.tour/1",
-            Self::Cover => "caracole.cover/1",
-            Self::Game => "caracole.game/1",
-            Self::Longest => "caracole.longest/1",
-            Self::Puzzle => "caracole.puzzle/1",
-            Self::Unique => "caracole.unique/1",
-            Self::List => "caracole.list/1",
-            Self::Sample => "caracole.sample/1",
-            Self::Check => "caracole.check/1",
-            Self::Certificate => "caracole.certificate/1",
-        }
+impl SchemaFields {
+    /// Reads the fields; the whole text must be JSON.
+    pub(super) fn read(text: &str) -> Result<Self, ReadError> {
+        Ok(from_text::<Object<Self>>(text)?.0)
     }
 
-    /// Returns the schema of an object, by its schema or else by its fields, after a check
-    /// of its fields.
-    pub(super) fn of(object: &Map<String, Value>) -> Result<Self, Fault> {
-        let has = |field: &str| get(object, field).is_some();
-        let kind = match get(object, "schema") {
-            Some(Value::String(schema)) => Self::ALL
-                .into_iter()
-                .find(|kind| kind.name() == schema)
-                .ok_or_else(|| Fault::OtherSchema { schema: shorten(schema) })?,
-            Some(_) => return Err(wrong("schema", "a text such as \"caracole.tour/1\"")),
-            None if has("outcome") || has("certificate") => Self::Outcome,
-            None if has("paths") => Self::Cover,
-            None => Self::Tour,
+    /// Reads the document of the stated schema, or else of the one that the fields imply.
+    pub(super) fn contents(&self, text: &str) -> Result<Contents, ReadError> {
+        match self.schema.as_deref() {
+            Some("caracole.outcome/2" | "caracole.outcome/1") => contents::<Outcome>(text),
+            Some("caracole.tour/1") => contents::<Tour>(text),
+            Some("caracole.cover/1") => contents::<Cover>(text),
+            Some("caracole.game/1") => contents::<Game>(text),
+            Some("caracole.longest/1") => contents::<Longest>(text),
+            Some("caracole.puzzle/2" | "caracole.puzzle/1") => contents::<Puzzle>(text),
+            Some("caracole.unique/2" | "caracole.unique/1") => contents::<Unique>(text),
+            Some("caracole.list/1" | "caracole.sample/1") => contents::<List>(text),
+            Some("caracole.check/1") => contents::<Check>(text),
+            Some("caracole.certificate/2" | "caracole.certificate/1") => {
+                Err(ReadErrorKind::ProofNotTour.into())
+            }
+            Some(other) => {
+                let kind = ReadErrorKind::OtherSchema { schema: shorten(other) };
+                Err(FieldError::new("schema", kind).in_text(text))
+            }
+            None if self.outcome.is_some() || self.certificate.is_some() => {
+                contents::<Outcome>(text)
+            }
+            None if self.paths.is_some() => contents::<Cover>(text),
+            None => contents::<Tour>(text),
+        }
+    }
+}
+
+/// The common content of all documents: tours or paths, and their problem.
+#[derive(Default)]
+pub(super) struct Contents {
+    pub(super) board: Option<BoardField>,
+    pub(super) leapers: Option<Leapers>,
+    pub(super) leaper: Option<Leapers>,
+    pub(super) problem: Option<Object<ProblemFields>>,
+    pub(super) outcome: Option<String>,
+    pub(super) closed: Option<bool>,
+    pub(super) squares: Option<Squares>,
+    pub(super) grid: Option<Grid>,
+    pub(super) solution: Option<Squares>,
+    pub(super) solutions: Option<Vec<Squares>>,
+    pub(super) tours: Option<Vec<Squares>>,
+    pub(super) undone: Option<Squares>,
+    pub(super) length: Option<Number>,
+    pub(super) valid: Option<bool>,
+    pub(super) knights: Option<Number>,
+    pub(super) paths: Option<Vec<Squares>>,
+    pub(super) clues: Option<Number>,
+    pub(super) convention: Option<String>,
+    pub(super) reason: Option<StrictValue>,
+    pub(super) certificate: Option<Object<CertificateFields>>,
+}
+
+fn contents<'a, T: Deserialize<'a> + Document>(text: &'a str) -> Result<Contents, ReadError> {
+    let Object(document) = from_text::<Object<T>>(text)?;
+    document.check().map_err(|error| error.in_text(text))?;
+    Ok(document.into())
+}
+
+/// A document that is reduced to the common content.
+trait Document: Into<Contents> {
+    /// Returns an error if two of its fields contradict each other.
+    fn check(&self) -> Result<(), FieldError> {
+        Ok(())
+    }
+}
+
+impl Document for Tour {}
+impl Document for Cover {}
+impl Document for Game {}
+impl Document for Puzzle {}
+
+impl Document for Outcome {
+    /// Each outcome has its own fields.
+    fn check(&self) -> Result<(), FieldError> {
+        let excluded = match self.outcome.as_deref() {
+            None => &[][..],
+            Some("found") => &["reason", "checked", "certificate", "stopped_by", "tried"],
+            Some("impossible") => &["squares", "grid", "paths", "closed", "stopped_by", "tried"],
+            Some("unknown") => {
+                &["squares", "grid", "paths", "closed", "reason", "checked", "certificate"]
+            }
+            Some(_) => return Err(invalid("outcome", "\"found\", \"impossible\" or \"unknown\"")),
         };
-        // The facts of a certificate depend on its kind, so its reader checks them.
-        if kind != Self::Certificate {
-            kind.check_fields(object)?;
+        let (word, present) = (self.outcome.as_deref().unwrap_or_default(), self.present_fields());
+        if let Some(field) = excluded.iter().find(|field| present.contains(field)) {
+            return Err(contradiction("outcome", field, format!("the outcome is '{word}'")));
         }
-        Ok(kind)
-    }
-
-    fn fields(self) -> Vec<Field> {
-        use Type::{Decoded, Flag, List, Number, Object, Text};
-        let own: &[&[Field]] = match self {
-            Self::Outcome => &[
-                FRAME,
-                &[
-                    ("outcome", Text),
-                    ("method", Text),
-                    ("seed", Number),
-                    ("look", Text),
-                    ("mix", Number),
-                    ("mixture", Object),
-                    ("closed", Flag),
-                    ("squares", Decoded),
-                    ("grid", Decoded),
-                    ("knights", Number),
-                    ("paths", Decoded),
-                    ("reason", Object),
-                    ("certificate", Object),
-                    ("stats", STATS),
-                    ("rank", Text),
-                    ("of", Text),
-                    ("convention", Text),
-                ],
-                STOP,
-            ],
-            Self::Tour => &[FRAME, &[("closed", Flag), ("squares", Decoded), ("grid", Decoded)]],
-            Self::Cover => &[FRAME, &[("knights", Number), ("paths", Decoded)]],
-            Self::Game => &[&[("squares", Decoded), ("undone", Decoded)]],
-            Self::Longest => &[
-                &[
-                    ("seed", Number),
-                    ("length", Number),
-                    ("upper_bound", Number),
-                    ("proved", Flag),
-                    ("squares", Decoded),
-                    ("reason", Text),
-                ],
-                STOP,
-            ],
-            Self::Puzzle => &[&[
-                ("seed", Number),
-                ("clues", Number),
-                ("minimal", Flag),
-                ("grade", Text),
-                ("cases", Number),
-                ("closed", Flag),
-                ("solution", Decoded),
-            ]],
-            Self::Unique => &[
-                &[
-                    ("unique", Flag),
-                    ("solutions", List),
-                    ("grade", Text),
-                    ("cases", Number),
-                    ("reason", Object),
-                    ("certificate", Object),
-                ],
-                STOP,
-            ],
-            Self::List | Self::Sample => &[MANY, STOP],
-            Self::Check => &[
-                FRAME,
-                &[
-                    ("valid", Flag),
-                    ("closed", Flag),
-                    ("knights", Number),
-                    ("defects", List),
-                    ("defect_count", Number),
-                    ("facts", Object),
-                    ("squares", Decoded),
-                    ("format", Text),
-                ],
-            ],
-            Self::Certificate => &[],
-        };
-        [&[COMMON], own].concat().concat()
-    }
-
-    fn check_fields(self, object: &Map<String, Value>) -> Result<(), Fault> {
-        let fields = self.fields();
-        let names: Vec<_> = fields.iter().map(|&(name, _)| name).collect();
-        only(object, &names)?;
-        for (name, kind) in fields {
-            if let Some(value) = get(object, name) {
-                kind.check(name, value)?;
+        if word == "found" && !["squares", "grid", "paths"].iter().any(|it| present.contains(it)) {
+            return Err(contradiction("outcome", "squares", "a tour was found, and none is given"));
+        }
+        for (slope, _) in self.mixture.iter().flat_map(|mixture| &mixture.0.slopes.0) {
+            let is_number = |part: &str| part.parse::<i64>().is_ok();
+            if !slope.split_once(',').is_some_and(|(x, y)| is_number(x) && is_number(y)) {
+                let path = format!("mixture.slopes.{slope}");
+                return Err(invalid(&path, "named by its files and ranks, such as \"1,2\""));
             }
         }
         Ok(())
     }
 }
 
-impl Type {
-    fn check(self, field: &str, value: &Value) -> Result<(), Fault> {
-        let (fits, expected) = match self {
-            Self::Text => (value.is_string(), "a text"),
-            Self::Number => (parse_number(value).is_some(), "a whole number from 0, below 2^64"),
-            Self::Flag => (value.is_boolean(), "true or false"),
-            Self::List => (value.is_array(), "a list"),
-            Self::Object => (value.is_object(), "an object"),
-            Self::Numbers(names) => {
-                let object = value.as_object().ok_or_else(|| wrong(field, "an object"))?;
-                only(object, names)?;
-                let is_number = |value: &Value| {
-                    value.is_null() || value.is_number() || parse_number(value).is_some()
-                };
-                (object.values().all(is_number), "an object of numbers")
-            }
-            Self::Decoded => (true, ""),
+impl Document for Longest {
+    fn check(&self) -> Result<(), FieldError> {
+        let (Some(Number(length)), Some(Number(bound))) = (self.length, self.upper_bound) else {
+            return Ok(());
         };
-        if fits { Ok(()) } else { Err(wrong(field, expected)) }
-    }
-}
-
-/// Refuses a field that is not known, with the nearest known one.
-pub(super) fn only(object: &Map<String, Value>, known: &[&'static str]) -> Result<(), Fault> {
-    let Some(field) = object.keys().find(|field| !known.contains(&field.as_str())) else {
-        return Ok(());
-    };
-    let near = nearest(field, known.iter().copied());
-    // A condition that stands beside the problem would be easy to overlook.
-    let in_problem = known.contains(&"problem") && super::PROBLEM_FIELDS.contains(&&**field);
-    let near = if in_problem { Some("the same field in 'problem'") } else { near };
-    Err(Fault::UnknownField { field: shorten(field), near, known: known.join(", ") })
-}
-
-/// Two fields that cannot both be right.
-pub(super) fn contradiction(first: &str, second: &str, why: impl Into<String>) -> Fault {
-    Fault::Contradiction { fields: [first.to_owned(), second.to_owned()], why: why.into() }
-}
-
-/// An outcome has the fields of what came of it, and no others.
-pub(super) fn check_outcome(object: &Map<String, Value>) -> Result<(), Fault> {
-    let Some(Value::String(word)) = get(object, "outcome") else { return Ok(()) };
-    let (needed, foreign): (&[&str], &[&str]) = match word.as_str() {
-        "found" => {
-            (&["squares", "grid", "paths"], &["reason", "certificate", "stopped_by", "tried"])
+        if length > bound {
+            return Err(contradiction("length", "upper_bound", "it is larger"));
         }
-        "impossible" => {
-            (&["certificate"], &["squares", "grid", "paths", "closed", "stopped_by", "tried"])
+        if self.proved == Some(true) && length < bound {
+            return Err(contradiction("proved", "upper_bound", "a longer path is possible"));
         }
-        "unknown" => {
-            (&["stopped_by"], &["squares", "grid", "paths", "closed", "reason", "certificate"])
-        }
-        _ => return Err(wrong("outcome", "\"found\", \"impossible\" or \"unknown\"")),
-    };
-    if let Some(field) = foreign.iter().find(|field| get(object, field).is_some()) {
-        return Err(contradiction("outcome", field, format!("the outcome is '{word}'")));
+        Ok(())
     }
-    if word == "found" && !needed.iter().any(|field| get(object, field).is_some()) {
-        return Err(contradiction("outcome", "squares", "a tour was found, and none is given"));
-    }
-    Ok(())
 }
 
-/// Compares `closed` with the ends of a path.
-pub(super) fn check_closed(
-    object: &Map<String, Value>,
-    squares: &str,
-    board: &Board,
-    piece: &Piece,
-    path: &Path,
-) -> Result<(), Fault> {
-    let Some(claimed) = get(object, "closed").and_then(Value::as_bool) else { return Ok(()) };
-    let (Some(first), Some(last)) = (path.first(), path.last()) else { return Ok(()) };
-    if !board.contains(first) || !board.contains(last) {
-        return Ok(());
+impl Document for Unique {
+    fn check(&self) -> Result<(), FieldError> {
+        let count = self.solutions.as_ref().map_or(0, Vec::len);
+        let agrees = match self.unique {
+            Some(true) => count == 1,
+            // Several solutions, or a proof that there is none.
+            Some(false) if self.certificate.is_some() => count == 0,
+            Some(false) => count > 1,
+            None => count < 2,
+        };
+        let why = || format!("the list has {count}");
+        if agrees { Ok(()) } else { Err(contradiction("unique", "solutions", why())) }
     }
-    let moves = Moves::new(piece, board);
-    let is_closed = path.len() >= 3 && moves.from(board, last).any(|to| to == first);
-    if claimed == is_closed {
-        return Ok(());
+}
+
+impl Document for List {
+    fn check(&self) -> Result<(), FieldError> {
+        let found = self.tours.as_ref().map_or(0, Vec::len);
+        if self.count.is_some_and(|Number(count)| count != found as u64) {
+            return Err(contradiction("count", "tours", format!("the list has {found}")));
+        }
+        Ok(())
     }
-    let are = if is_closed { "are" } else { "are not" };
-    let [first, last] = [first, last].map(|square| board.name(square));
-    let why = format!("the ends {first} and {last} {are} a move apart");
-    Err(contradiction("closed", squares, why))
+}
+
+impl Document for Check {
+    fn check(&self) -> Result<(), FieldError> {
+        let listed = self.defects.as_ref().map_or(0, Vec::len) as u64;
+        let defects = self.defect_count.map_or(listed, |Number(count)| count);
+        if listed > defects {
+            let why = format!("the list has {listed}");
+            return Err(contradiction("defect_count", "defects", why));
+        }
+        if self.valid == Some(true) && defects > 0 {
+            return Err(contradiction("valid", "defects", "a tour has none"));
+        }
+        let of_facts = self.facts.as_ref().and_then(|Object(facts)| facts.closed);
+        if self.closed.zip(of_facts).is_some_and(|(closed, of_facts)| closed != of_facts) {
+            return Err(contradiction("closed", "facts.closed", "one is true, one is false"));
+        }
+        Ok(())
+    }
 }

@@ -1,4 +1,5 @@
-//! A server to speak to, and a small client that speaks HTTP/1.1 without any library of the server.
+//! A server for the tests, and a small HTTP/1.1 client that shares no code with the server. All responses
+//! and accepted requests are validated against `openapi.json`.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -7,34 +8,35 @@ use std::time::Duration;
 
 use caracole_server::{Server, Settings, Stopper};
 use serde_json::Value;
+use socket2::{Domain, Socket, Type};
 
-/// Nobody waits longer than this for anything.
-const PATIENCE: Duration = Duration::from_mins(1);
+use crate::schema::{validate_request, validate_response};
 
-/// A server on a thread of its own. It stops when this is dropped.
-pub(crate) struct Host {
+/// The time limit of each read and write.
+const TIMEOUT: Duration = Duration::from_mins(1);
+
+/// A server on its own thread. Dropping it stops the server.
+pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
     stopper: Stopper,
     thread: Option<JoinHandle<()>>,
 }
 
-/// What came back.
 #[derive(Debug)]
-pub(crate) struct Reply {
+pub(crate) struct Response {
     pub(crate) status: u16,
-    /// Names are in small letters.
+    /// Names are in lower case.
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) body: Vec<u8>,
 }
 
-impl Host {
-    /// With the usual settings.
+impl TestServer {
     pub(crate) fn new() -> Self {
         Self::with(Settings::default())
     }
 
-    /// With so many bytes for all work together, whatever the machine has.
-    pub(crate) fn lending(memory: u64) -> Self {
+    /// A server with a fixed memory limit, which does not depend on the machine.
+    pub(crate) fn with_memory(memory: u64) -> Self {
         Self::with(Settings { memory, ..Settings::default() })
     }
 
@@ -42,62 +44,81 @@ impl Host {
         Self::on([127, 0, 0, 1], settings)
     }
 
-    /// A server on this address, to which clients connect by loopback.
+    /// A server that binds to this address. The tests connect to it by loopback.
     pub(crate) fn on(address: [u8; 4], settings: Settings) -> Self {
         let server = Server::bind((address, 0).into(), settings).expect("a free port");
         let stopper = server.stopper();
         let address = ([127, 0, 0, 1], server.address().port()).into();
-        let thread = Some(thread::spawn(move || server.run().expect("a server that runs")));
+        let thread = Some(thread::spawn(move || server.run().expect("the server runs")));
         Self { address, stopper, thread }
     }
 
-    /// A connection of one's own, to send whatever one likes.
+    /// Opens a connection.
     pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).expect("a connection");
-        stream.set_read_timeout(Some(PATIENCE)).expect("a limit of time");
-        stream.set_write_timeout(Some(PATIENCE)).expect("a limit of time");
+        stream.set_read_timeout(Some(TIMEOUT)).expect("a limit of time");
+        stream.set_write_timeout(Some(TIMEOUT)).expect("a limit of time");
         stream
     }
 
-    /// Sends a request as it stands, and reads what comes.
-    pub(crate) fn raw(&self, request: &[u8]) -> Reply {
-        let mut stream = self.connect();
-        // Who is refused early may find the door closed; the answer is there all the same.
-        let _ = stream.write_all(request);
-        Reply::read(&mut BufReader::new(stream))
+    /// Opens a connection that receives little before it is read.
+    pub(crate) fn connect_with_small_buffer(&self) -> TcpStream {
+        let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
+        // The buffer limits the window of the connection only if it is set before connecting.
+        socket.set_recv_buffer_size(64 << 10).expect("a small buffer");
+        socket.connect(&self.address.into()).expect("a connection");
+        socket.set_read_timeout(Some(TIMEOUT)).expect("a limit of time");
+        socket.set_write_timeout(Some(TIMEOUT)).expect("a limit of time");
+        socket.into()
     }
 
-    /// A request without a body.
-    pub(crate) fn send(&self, method: &str, path: &str) -> Reply {
+    /// Sends these bytes and reads a response.
+    pub(crate) fn raw(&self, request: &[u8]) -> Response {
+        let mut stream = self.connect();
+        // After an early error the server may have closed the connection, but the response is readable.
+        let _ = stream.write_all(request);
+        Response::read(&mut BufReader::new(stream))
+    }
+
+    /// Sends a request without a body.
+    pub(crate) fn send(&self, method: &str, path: &str) -> Response {
         let host = self.address;
-        self.raw(
+        let response = self.raw(
             format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
                 .as_bytes(),
-        )
+        );
+        validate_response(method, path, &response);
+        response
     }
 
-    pub(crate) fn get(&self, path: &str) -> Reply {
+    pub(crate) fn get(&self, path: &str) -> Response {
         self.send("GET", path)
     }
 
-    /// Posts a text as JSON.
-    pub(crate) fn post_text(&self, path: &str, body: &str) -> Reply {
+    /// Posts a text with the content type JSON.
+    pub(crate) fn post_text(&self, path: &str, body: &str) -> Response {
         let (host, length) = (self.address, body.len());
-        self.raw(
+        let response = self.raw(
             format!(
                 "POST {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\
                  Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
             )
             .as_bytes(),
-        )
+        );
+        validate_response("POST", path, &response);
+        response
     }
 
-    pub(crate) fn post(&self, path: &str, body: &Value) -> Reply {
-        self.post_text(path, &body.to_string())
+    pub(crate) fn post(&self, path: &str, body: &Value) -> Response {
+        let response = self.post_text(path, &body.to_string());
+        if response.status < 300 {
+            validate_request(path, body);
+        }
+        response
     }
 
-    /// Posts JSON, and takes compressed answers.
-    pub(crate) fn post_for_gzip(&self, path: &str, body: &Value) -> Reply {
+    /// Posts JSON and accepts compressed responses.
+    pub(crate) fn post_for_gzip(&self, path: &str, body: &Value) -> Response {
         let (host, body) = (self.address, body.to_string());
         let length = body.len();
         self.raw(
@@ -110,34 +131,34 @@ impl Host {
         )
     }
 
-    /// Asks, and expects an answer.
-    pub(crate) fn ask(&self, verb: &str, body: &Value) -> Value {
-        let reply = self.post(&format!("/api/v1/{verb}"), body);
-        assert_eq!(reply.status, 200, "{verb} {body}: {}", reply.text());
-        reply.json()
+    /// Calls an endpoint and expects success.
+    pub(crate) fn call(&self, verb: &str, body: &Value) -> Value {
+        let response = self.post(&format!("/api/v1/{verb}"), body);
+        assert_eq!(response.status, 200, "{verb} {body}: {}", response.text());
+        response.json()
     }
 
-    /// Asks, and expects a refusal: its status and its text.
-    pub(crate) fn refused(&self, verb: &str, body: &Value) -> (u16, String) {
-        let reply = self.post(&format!("/api/v1/{verb}"), body);
-        let object = reply.json();
-        assert_eq!(object["schema"], "caracole.error/1", "{verb} {body}: {}", reply.text());
-        (reply.status, object["error"]["text"].as_str().expect("a text").to_owned())
+    /// Calls an endpoint and expects an error. Returns its status and its text.
+    pub(crate) fn error(&self, verb: &str, body: &Value) -> (u16, String) {
+        let response = self.post(&format!("/api/v1/{verb}"), body);
+        let object = response.json();
+        assert_eq!(object["schema"], "caracole.error/1", "{verb} {body}: {}", response.text());
+        (response.status, object["error"]["text"].as_str().expect("a text").to_owned())
     }
 }
 
-impl Drop for Host {
+impl Drop for TestServer {
     fn drop(&mut self) {
         self.stopper.stop();
         if let Some(thread) = self.thread.take() {
             let ended = thread.join();
-            assert!(ended.is_ok() || thread::panicking(), "the server broke");
+            assert!(ended.is_ok() || thread::panicking(), "the server panicked");
         }
     }
 }
 
-impl Reply {
-    /// Reads one response; more may follow on the same connection.
+impl Response {
+    /// Reads one response. Others may follow on the same connection.
     pub(crate) fn read(stream: &mut impl BufRead) -> Self {
         let first = line(stream);
         let status = first.split(' ').nth(1).and_then(|status| status.parse().ok());
@@ -151,23 +172,24 @@ impl Reply {
             let (name, value) = line.split_once(':').expect("a header");
             headers.push((name.to_ascii_lowercase(), value.trim().to_owned()));
         }
-        let mut reply = Self { status, headers, body: Vec::new() };
-        if reply.header("transfer-encoding") == Some("chunked") {
-            reply.read_chunks(stream);
+        let mut response = Self { status, headers, body: Vec::new() };
+        if response.header("transfer-encoding") == Some("chunked") {
+            response.read_chunks(stream);
         } else {
-            let length = reply.header("content-length").map_or(0, |n| n.parse().expect("a length"));
-            reply.body = vec![0; length];
-            stream.read_exact(&mut reply.body).expect("the whole body");
+            let length =
+                response.header("content-length").map_or(0, |n| n.parse().expect("a length"));
+            response.body = vec![0; length];
+            stream.read_exact(&mut response.body).expect("the complete body");
         }
-        reply
+        response
     }
 
     fn read_chunks(&mut self, stream: &mut impl BufRead) {
         loop {
             let length = usize::from_str_radix(&line(stream), 16).expect("the length of a chunk");
-            let begun = self.body.len();
-            self.body.resize(begun + length, 0);
-            stream.read_exact(&mut self.body[begun..]).expect("the whole chunk");
+            let start = self.body.len();
+            self.body.resize(start + length, 0);
+            stream.read_exact(&mut self.body[start..]).expect("the complete chunk");
             assert_eq!(line(stream), "", "the end of a chunk");
             if length == 0 {
                 break;
@@ -189,9 +211,14 @@ impl Reply {
     }
 }
 
-/// A line without its end.
+/// Reads a line without its end.
 fn line(stream: &mut impl BufRead) -> String {
     let mut line = String::new();
     stream.read_line(&mut line).expect("a line");
     line.trim_end_matches(['\r', '\n']).to_owned()
+}
+
+/// Returns the strings of a list, for example the names of squares.
+pub(crate) fn names(list: &Value) -> Vec<&str> {
+    list.as_array().into_iter().flatten().filter_map(Value::as_str).collect()
 }

@@ -1,4 +1,4 @@
-//! Requests that no friend sends. Each is answered or cut off, and the next client is served.
+//! Malicious requests. The server responds or closes the connection, and serves the next client.
 
 use std::io::{BufReader, Read, Write};
 use std::time::Duration;
@@ -6,26 +6,31 @@ use std::time::Duration;
 use caracole_server::Settings;
 use serde_json::json;
 
-use crate::client::{Host, Reply};
+use crate::client::{Response, TestServer};
 
-fn host() -> Host {
-    let patience = Duration::from_millis(500);
-    Host::with(Settings { patience, body: 1 << 16, squares: 10_000, ..Settings::default() })
+fn server() -> TestServer {
+    let io_timeout = Duration::from_millis(500);
+    TestServer::with(Settings {
+        io_timeout,
+        max_body_bytes: 1 << 16,
+        max_squares: 10_000,
+        ..Settings::default()
+    })
 }
 
-/// All that comes back for these bytes.
-fn echo(host: &Host, request: &[u8]) -> String {
-    let mut stream = host.connect();
+/// Sends these bytes and reads until the connection is closed.
+fn exchange(server: &TestServer, request: &[u8]) -> String {
+    let mut stream = server.connect();
     let _ = stream.write_all(request);
     let mut bytes = Vec::new();
-    // A connection that is reset has said all that it will say.
+    // A reset ends the response too.
     let _ = stream.read_to_end(&mut bytes);
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
 #[test]
-fn bytes_that_are_no_request() {
-    let host = host();
+fn invalid_http_is_an_error() {
+    let server = server();
     let many = "x: y\r\n".repeat(5000);
     let huge = "y".repeat(1 << 20);
     let target = "a".repeat(1 << 20);
@@ -45,19 +50,19 @@ fn bytes_that_are_no_request() {
         ),
     ] {
         let shown: String = request.chars().take(60).collect();
-        let text = echo(&host, request.as_bytes());
-        // Where the rest of a huge request is thrown away, its answer may be lost with it.
+        let text = exchange(&server, request.as_bytes());
+        // The reset that discards the rest of a huge request may also discard the response.
         let is_cut = text.is_empty() && request.len() > 1 << 16;
         assert!(is_cut || text.starts_with(&format!("HTTP/1.1 {status}")), "{shown}: {text}");
-        assert_eq!(host.get("/").status, 200, "{shown}");
+        assert_eq!(server.get("/").status, 200, "{shown}");
     }
-    // What a client of HTTP/2 says first is answered by nothing.
-    assert_eq!(echo(&host, b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), "");
+    // The preface of HTTP/2 gets no response.
+    assert_eq!(exchange(&server, b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), "");
 }
 
 #[test]
-fn no_path_leads_to_the_disk() {
-    let host = host();
+fn no_path_reaches_the_file_system() {
+    let server = server();
     for path in [
         "/../../../../etc/passwd",
         "/%2e%2e%2f%2e%2e%2fetc/passwd",
@@ -70,23 +75,24 @@ fn no_path_leads_to_the_disk() {
         "/src/main.rs",
         "/.git/config",
     ] {
-        let reply = host.get(path);
-        assert_eq!(reply.status, 404, "{path}: {}", reply.text());
+        let response = server.get(path);
+        assert_eq!(response.status, 404, "{path}: {}", response.text());
     }
     assert_eq!(
-        echo(&host, b"OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")[9..12],
+        exchange(&server, b"OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            [9..12],
         *"404"
     );
-    let connect = echo(
-        &host,
+    let connect = exchange(
+        &server,
         b"CONNECT localhost:1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
     );
     assert_eq!(connect[9..10], *"4", "{connect}");
 }
 
 #[test]
-fn bodies_that_lie() {
-    let host = host();
+fn bodies_with_wrong_lengths() {
+    let server = server();
     let head =
         "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
     let chunk = format!("1000\r\n{}\r\n", " ".repeat(4096)).repeat(32);
@@ -101,29 +107,29 @@ fn bodies_that_lie() {
         ("Transfer-Encoding: chunked\r\nConnection: close\r\n\r\nf\r\n{\"board\":\"5x5\"}\r\n0\r\n\r\n".to_owned(), "200"),
         ("Content-Length: 15\r\nConnection: close\r\n\r\n{\"board\":\"5x5\"}{}".to_owned(), "200"),
     ] {
-        let text = echo(&host, format!("{head}{rest}").as_bytes());
+        let text = exchange(&server, format!("{head}{rest}").as_bytes());
         let shown: String = rest.chars().take(60).collect();
         assert!(text.starts_with(&format!("HTTP/1.1 {status}")), "{shown}: {text}");
     }
-    let text = echo(&host, format!("{head}Content-Length: 15\r\nConnection: close\r\nExpect: 100-continue\r\n\r\n{{\"board\":\"5x5\"}}").as_bytes());
+    let text = exchange(&server, format!("{head}Content-Length: 15\r\nConnection: close\r\nExpect: 100-continue\r\n\r\n{{\"board\":\"5x5\"}}").as_bytes());
     assert!(text.starts_with("HTTP/1.1 100 ") && text.contains("HTTP/1.1 200 "), "{text}");
 }
 
 #[test]
-fn requests_in_one_breath_are_answered_in_their_order() {
-    let host = host();
+fn pipelined_requests_are_answered_in_order() {
+    let server = server();
     let paths = ["/", "/nothing", "/api/v1", "/"];
     let requests = paths.map(|path| format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n"));
-    let mut stream = host.connect();
+    let mut stream = server.connect();
     stream.write_all(requests.concat().as_bytes()).expect("sent");
     let mut reader = BufReader::new(stream);
-    let statuses = paths.map(|_| Reply::read(&mut reader).status);
+    let statuses = paths.map(|_| Response::read(&mut reader).status);
     assert_eq!(statuses, [200, 404, 200, 200]);
 }
 
 #[test]
-fn json_that_means_harm() {
-    let host = Host::with(Settings { squares: 10_000, ..Settings::default() });
+fn malicious_json_is_an_error() {
+    let server = TestServer::with(Settings { max_squares: 10_000, ..Settings::default() });
     let deep = "[".repeat(100_000);
     let holes = vec!["a1"; 300_000].join(",");
     let clues: Vec<String> = (0..9000).map(|step| format!("\"{step}\":\"a1\"")).collect();
@@ -150,6 +156,7 @@ fn json_that_means_harm() {
         (&format!("{{\"board\":\"8x8\",\"{name}\":0}}"), 400),
         (r#"{"board":"8x8","leaper":"4294967295,1"}"#, 200),
         (r#"{"board":"8x8","leaper":"99999999999,1"}"#, 400),
+        (r#"{"board":"8x8","leaper":"1,2","leapers":["1,2"]}"#, 422),
         (r#"{"board":"8x8","timeout_ms":0}"#, 200),
         (r#"{"board":"8x8","timeout_ms":18446744073709551615}"#, 200),
         (r#"{"board":"8x8","max_steps":0}"#, 200),
@@ -157,35 +164,39 @@ fn json_that_means_harm() {
         (r#"{"board":"8x8","knights":18446744073709551615}"#, 4),
     ] {
         let shown: String = body.chars().take(60).collect();
-        let reply = host.post_text("/api/v1/solve", body);
-        let is_right = reply.status == status || reply.status / 100 == status;
-        assert!(is_right, "{shown}: {} {}", reply.status, reply.text());
-        // One line that can be read, however long the question was.
-        assert!(reply.status == 200 || reply.body.len() < 2000, "{shown}: {}", reply.text());
+        let response = server.post_text("/api/v1/solve", body);
+        let is_right = response.status == status || response.status / 100 == status;
+        assert!(is_right, "{shown}: {} {}", response.status, response.text());
+        // The error is short, however long the request is.
+        assert!(
+            response.status == 200 || response.body.len() < 2000,
+            "{shown}: {}",
+            response.text()
+        );
     }
-    let twice = host.post_text("/api/v1/solve", r#"{"board":"8x8","board":"1x1"}"#);
+    let twice = server.post_text("/api/v1/solve", r#"{"board":"8x8","board":"1x1"}"#);
     assert_eq!(twice.status, 400);
     assert!(twice.text().contains("the field 'board' is given twice"), "{}", twice.text());
 }
 
-/// A piece of thousands of leapers takes minutes to read, in which nobody looks at a clock; a hundred
-/// thousand clues do too.
+/// Parsing thousands of leapers or a hundred thousand clues would take minutes, before a time limit
+/// applies.
 #[test]
-fn lists_that_are_slow_to_read_are_short() {
-    let host = Host::new();
+fn lists_that_are_slow_to_parse_have_a_maximum_length() {
+    let server = TestServer::new();
     let leapers: Vec<_> = (1..=17).map(|jump| json!([0, jump])).collect();
     let text = json!({"board": "5x5", "leapers": leapers, "squares": ["a1"]}).to_string();
-    let told = "leapers: a list of 17: at most 16 here".to_owned();
+    let message = "leapers: a list of 17: at most 16 here".to_owned();
     for (verb, body) in [
         ("solve", json!({"board": "5x5", "leapers": leapers})),
         ("check", json!({"text": "a1 b3", "leapers": leapers})),
         ("check", json!({"text": text})),
         ("check-proof", json!({"certificate": {"problem": {"board": "5x5", "leapers": leapers}}})),
     ] {
-        assert_eq!(host.refused(verb, &body), (422, told.clone()), "{body}");
+        assert_eq!(server.error(verb, &body), (422, message.clone()), "{body}");
     }
-    host.ask("solve", &json!({"board": "5x5", "leapers": leapers[1..]}));
+    server.call("solve", &json!({"board": "5x5", "leapers": leapers[1..]}));
     let body = json!({"board": "500x500", "clues": vec!["a1=1"; 10_001]});
-    let told = "clues: a list of 10001: at most 10000 here".to_owned();
-    assert_eq!(host.refused("solve", &body), (422, told));
+    let message = "clues: a list of 10001: at most 10000 here".to_owned();
+    assert_eq!(server.error("solve", &body), (422, message));
 }

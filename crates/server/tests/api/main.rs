@@ -1,13 +1,18 @@
-//! The server from outside: each test starts one, and speaks HTTP to it.
+//! Tests of the server over HTTP. Each test starts its own server.
 
+mod check;
 mod client;
+mod coach;
 mod compression;
+mod counting;
+mod draw;
+mod film;
 mod hostile;
 mod jobs;
 mod limits;
-mod numbers;
 mod openapi;
-mod puzzles;
+mod puzzle;
+mod schema;
 mod slow;
+mod solve;
 mod stop;
-mod verbs;

@@ -1,91 +1,82 @@
-//! Tours of large boards as a formula: blocks hung on each other in the shape of a comb.
+//! Tours of large boards as a formula: blocks that are attached to each other in the shape of a comb.
 //!
-//! The board is cut into blocks. One of them, or a trunk of several, holds the ends of the tour;
-//! above and below it stand stages, one on the other, and from all of them teeth reach out to the
-//! left and to the right. A block hangs on another by a swap of two moves: where the other makes a
-//! move at a corner, the tour now walks through all of the block, and what hangs on it, and comes
-//! back. All blocks of a tooth are alike, and so are all stages, so the number of a step is found
-//! by counting blocks. For the step of a square this is done beforehand, in a small table of zones.
+//! The board is cut into blocks. The *trunk*, one block or several, contains the ends of the tour. *Stages*
+//! are stacked above and below it, and *teeth* extend from all of them to the left and to the right. A block is
+//! attached to another one by an exchange of two moves: one move at a corner of the other block is replaced by
+//! the path through the whole attached block and everything attached to it. All blocks of a tooth are equal, and
+//! so are all stages, so a step is found by division. A small table of zones stores the steps of squares.
 
+mod block;
 mod blocks;
-mod build;
-mod chain;
-mod cut;
-mod frame;
-mod number;
-mod order;
-mod seat;
-mod stem;
-mod stretch;
+mod layout;
+mod lookup;
 mod trunk;
-mod zones;
 
-use caracole_core::{Board, File, Formula, Place, Rank};
+use caracole_core::{Board, Coord, File, Formula, Rank};
 
+use super::rotation::Rotation;
 use super::sides::Sides;
-use super::turn::Turn;
-pub(super) use build::closed;
-use cut::Cut;
-use order::Order;
-use stem::{Edge, Stem};
+use block::{BlockPath, CompositePath, Edge};
+use layout::Cut;
+pub(super) use layout::closed;
+use lookup::{Spans, Zones};
 pub(super) use trunk::{between, open};
-use zones::{Spans, Zones};
 
 /// A tour of a board with sides of at least 5.
 #[derive(Clone, Debug)]
 pub(super) struct Comb {
     board: Board,
-    /// How files and ranks are cut, and whether they are seen in a mirror first. The ends of a
-    /// tour between given squares are turned so that the trunk goes up, then right.
+    /// The cuts of files and ranks, and whether they are mirrored first, so that the trunk between given ends
+    /// goes up and then right.
     cuts: [Cut; 2],
     mirrors: [bool; 2],
-    /// The blocks that hold the ends and those between them, in the order of the tour.
+    /// The blocks from the start of the tour to its end.
     trunk: Trunk,
-    /// What stands on the lower and the upper side of the trunk.
-    below: Option<Stem>,
-    above: Option<Stem>,
-    /// The teeth of the middle ranks, and of all others.
+    /// The stages below and above the trunk.
+    below: Option<CompositePath>,
+    above: Option<CompositePath>,
+    /// The teeth of the middle band of ranks and of all other bands.
     teeth: Teeth,
-    /// All of the above as a table.
+    /// The table of the offsets of squares.
     zones: Zones,
-    turn: Turn,
+    rotation: Rotation,
 }
 
-/// The path through a block of a tooth, for teeth of the middle ranks and for all others.
+/// The paths through the blocks of teeth, in the middle band of ranks and in all other bands.
 #[derive(Clone, Copy, Debug, Default)]
 struct Teeth {
-    middle: Option<&'static Order>,
-    usual: Option<&'static Order>,
+    middle: Option<&'static BlockPath>,
+    usual: Option<&'static BlockPath>,
 }
 
-/// The blocks from the start of the tour to its end: the root, which holds the start, a number of
-/// blocks above it, the crown, where the trunk turns, a number of blocks to the right, and the
-/// tip, which holds the end. All but the root may be missing.
+/// The blocks from the start of the tour to its end: the *root* with the start, a number of blocks above it,
+/// the *crown*, in which the trunk turns right, a number of blocks to the right, and the *tip* with the end.
+/// Only the root always exists.
 #[derive(Clone, Debug)]
 struct Trunk {
-    /// In the order of the tour.
+    /// The sections in the order of the tour.
     sections: Vec<Section>,
-    /// How many blocks there are between root and crown, and how many bands the crown takes. If
-    /// it takes none the root is the crown.
+    /// The number of blocks between root and crown, and of bands of the crown. Without bands the root is the
+    /// crown.
     rise: u32,
     crown_bands: u32,
-    /// The same to the right, of crown and tip.
+    /// The number of blocks between crown and tip, and of bands of the tip.
     reach: u32,
     tip_bands: u32,
-    /// Which sections these are.
+    /// The indices of these sections.
     rising: usize,
     crown: usize,
     reaching: usize,
     tip: usize,
 }
 
-/// A block of the trunk with all that hangs on it, or several that are alike.
+/// A block of the trunk with its attachments, or several equal ones.
 #[derive(Clone, Debug)]
 struct Section {
-    stem: Stem,
-    /// The steps before it.
+    path: CompositePath,
+    /// The number of steps before it.
     begin: u64,
-    /// The first square of the first block, and how far the next is from it.
+    /// The first square of the first block, and the offset to the next block.
     origin: (u32, u32),
     stride: (u32, u32),
 }
@@ -99,44 +90,37 @@ impl Comb {
         self.sides().area()
     }
 
-    /// A place of the board as the comb sees it.
-    const fn seen(&self, file: u32, rank: u32) -> (u32, u32) {
-        let sides = self.sides();
-        (
-            if self.mirrors[0] { sides.files - 1 - file } else { file },
-            if self.mirrors[1] { sides.ranks - 1 - rank } else { rank },
-        )
-    }
-
-    fn stage(&self, edge: Edge) -> Option<&Stem> {
+    fn stage(&self, edge: Edge) -> Option<&CompositePath> {
         if edge == Edge::Down { self.below.as_ref() } else { self.above.as_ref() }
     }
 
-    fn teeth_of(&self, stem: &Stem) -> Option<&'static Order> {
-        let is_middle = stem.order().sides().ranks == self.cuts[1].middle();
+    fn teeth_of(&self, path: &CompositePath) -> Option<&'static BlockPath> {
+        let is_middle = path.order().sides().ranks == self.cuts[1].middle();
         if is_middle { self.teeth.middle } else { self.teeth.usual }
     }
 
-    /// With the table of zones, which answers faster.
+    /// Returns the comb with its table of zones.
     #[must_use]
-    fn tabled(self) -> Self {
+    fn with_table(self) -> Self {
         let Trunk { rise, crown_bands, reach, tip_bands, .. } = self.trunk;
         let columns = Spans::new(self.cuts[0], [reach, tip_bands], self.mirrors[0]);
         let rows = Spans::new(self.cuts[1], [rise, crown_bands], self.mirrors[1]);
-        let zones = Zones::new(columns, rows, |file, rank| self.offset(self.seen(file, rank)));
+        let zones = Zones::new(columns, rows, |file, rank| {
+            self.offset(self.sides().mirrored(self.mirrors, (file, rank)))
+        });
         Self { zones, ..self }
     }
 
-    /// The step, counted from 1, at an offset.
+    /// Returns the step, counted from 1, at an offset.
     #[inline]
-    const fn turned(&self, offset: u64) -> u64 {
-        self.turn.step(offset, self.len())
+    const fn step_at(&self, offset: u64) -> u64 {
+        self.rotation.step(offset, self.len())
     }
 
-    /// The offset of a step.
+    /// Returns the offset of a step.
     #[inline]
-    const fn unturned(&self, step: u64) -> u64 {
-        self.turn.offset(step, self.len())
+    const fn offset_of(&self, step: u64) -> u64 {
+        self.rotation.offset(step, self.len())
     }
 }
 
@@ -145,29 +129,29 @@ impl Formula for Comb {
         &self.board
     }
 
-    fn place_at(&self, step: u64) -> Place {
-        let found = self.find(self.unturned(step));
-        found.map_or(Place::flat(File::new(0), Rank::new(0)), |stretch| stretch.place(0))
+    fn coord_at(&self, step: u64) -> Coord {
+        let found = self.find(self.offset_of(step));
+        found.map_or(Coord::flat(File::new(0), Rank::new(0)), |segment| segment.place(0))
     }
 
     #[inline]
-    fn step_of(&self, place: Place) -> u64 {
-        self.turned(self.zones.offset(place.file.index(), place.rank.index()))
+    fn step_of(&self, place: Coord) -> u64 {
+        self.step_at(self.zones.offset(place.file.index(), place.rank.index()))
     }
 
-    fn walk(&self, mut step: u64, mut places: &mut [Place]) {
+    fn walk(&self, mut step: u64, mut places: &mut [Coord]) {
         let mut known = None;
         while !places.is_empty() {
-            let Some(stretch) = known.or_else(|| self.find(self.unturned(step))) else { return };
-            let count = stretch.copy_to(places);
+            let Some(segment) = known.or_else(|| self.find(self.offset_of(step))) else { return };
+            let count = segment.copy_to(places);
             places = &mut places[count..];
             step += count as u64;
-            known = stretch.next();
+            known = segment.next();
         }
     }
 
-    fn steps_of(&self, places: &[Place], steps: &mut [u64]) {
-        self.zones.offsets(places, |at, offset| steps[at] = self.turned(offset));
+    fn steps_of(&self, places: &[Coord], steps: &mut [u64]) {
+        self.zones.offsets(places, |at, offset| steps[at] = self.step_at(offset));
     }
 
     fn number_rank(&self, rank: Rank, file: File, steps: &mut [u64]) {

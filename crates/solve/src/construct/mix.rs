@@ -1,38 +1,34 @@
-//! Tours that do not look built: random switches of moves, near each other on the tour.
+//! Mixed tours: random switches of moves that are near each other on the tour.
 
-mod switches;
-mod ways;
 mod window;
 
 use std::num::NonZeroUsize;
 use std::thread;
 
-use caracole_core::{StopCause, parallel};
+use caracole_runtime::parallel;
+use caracole_verify::StopCause;
 
 use crate::{Random, Run};
 
-use super::links::Links;
 use super::sides::Sides;
-use ways::Ways;
-use window::{SIDE, Window};
+use crate::links::Links;
+use window::{MoveDirections, SIDE, Window};
 
-/// How often the board is gone over, each time through windows that are cut in other places, so
-/// that no seam stays.
+/// The number of passes over the board. Each has other windows, so that the borders of windows are not visible.
 const PASSES: u64 = 4;
 
-/// How often a window is gone over in a pass.
+/// The number of sweeps over a window in each pass.
 const SWEEPS: u32 = 2;
 
-/// Mixes a tour of a board with less than 2^32 squares. It stays one tour, closed if it was
-/// closed, with the same ends if it was open, and most of its moves become others.
+/// Mixes a tour of a board with less than 2^32 squares: replaces most of its moves. A closed tour stays closed,
+/// and an open one keeps its ends.
 ///
-/// The board is cut into windows, and in each window pieces of the tour that lie on few squares
-/// are reversed, or taken out here and put in there, as chance will have it; `switches` says how.
-/// Each of these leaves one tour whatever the rest of it looks like, so windows know nothing of
-/// each other, and threads share them.
+/// The board is cut into windows. In each window random short segments of the tour are reversed or moved, as
+/// `window` describes. The result is one tour, whatever the tour is outside the window; so windows are
+/// independent, and threads share them.
 ///
-/// Takes time in proportion to the squares, and a byte for each beside the links. The same seed
-/// gives the same tour, however many threads there are.
+/// Takes time linear in the squares, and a byte for each beside the links. The result depends on the seed, and
+/// not on the number of threads.
 pub(super) fn mix(
     sides: Sides,
     links: &mut Links,
@@ -41,29 +37,29 @@ pub(super) fn mix(
 ) -> Result<(), StopCause> {
     // A byte for each square.
     let _memory = run.reserve(sides.area())?;
-    let mut ways = Ways::of(sides, links);
-    mix_ways(&mut ways, seed, parallel::cores(), run)?;
-    ways.write(links);
+    let mut directions = MoveDirections::of(sides, links);
+    mix_on_threads(&mut directions, seed, run.threads(), run)?;
+    directions.write(links);
     Ok(())
 }
 
-/// Mixes a tour on some threads.
-fn mix_ways(
-    ways: &mut Ways,
+/// Mixes a tour on a number of threads.
+fn mix_on_threads(
+    directions: &mut MoveDirections,
     seed: u64,
     threads: NonZeroUsize,
     run: &mut Run<'_>,
 ) -> Result<(), StopCause> {
-    /// Below this a thread costs more than it saves.
-    const WORTH_A_THREAD: usize = 1 << 15;
-    /// So many squares are mixed in a fraction of a second. Then the clock is looked at.
-    const UNTIL_LOOK: usize = 1 << 20;
-    let sides = ways.sides();
+    /// The minimum number of squares for which another thread saves time.
+    const SQUARES_PER_THREAD: usize = 1 << 15;
+    /// The number of squares between two checks of the limits, which are mixed in a fraction of a second.
+    const SQUARES_BETWEEN_CHECKS: usize = 1 << 20;
+    let sides = directions.sides();
     let mut mixed = 0;
     for pass in 0..PASSES {
         let mut random = Random::numbered(seed, "mix passes", pass);
         let [files, ranks] = [sides.files, sides.ranks].map(|side| cuts(side, &mut random));
-        let bands: Vec<(usize, &mut [u8])> = ways.bands(&ranks).enumerate().collect();
+        let bands: Vec<(usize, &mut [u8])> = directions.bands(&ranks).enumerate().collect();
         let columns = files.len();
         let mix_band = |(row, band): (usize, &mut [u8])| {
             for (column, &[from, to]) in files.iter().enumerate() {
@@ -77,24 +73,24 @@ fn mix_ways(
         };
         let mut bands = bands.into_iter().peekable();
         while bands.peek().is_some() {
-            run.look()?;
+            run.check_limits()?;
             let mut squares = 0;
             let batch: Vec<_> = std::iter::from_fn(|| {
-                let next = bands.next_if(|_| squares < UNTIL_LOOK)?;
+                let next = bands.next_if(|_| squares < SQUARES_BETWEEN_CHECKS)?;
                 squares += next.1.len();
                 Some(next)
             })
             .collect();
-            let threads = threads.get().min(squares.div_ceil(WORTH_A_THREAD));
+            let threads = threads.get().min(squares.div_ceil(SQUARES_PER_THREAD));
             share(batch, threads, &mix_band);
             mixed += squares as u64;
-            run.tell(mixed / PASSES, sides.area());
+            run.report_progress(mixed / PASSES, sides.area());
         }
     }
     Ok(())
 }
 
-/// Does the work on all of a list, on some threads.
+/// Works on all items of a list, on several threads.
 fn share<T: Send>(mut list: Vec<T>, threads: usize, work: &(impl Fn(T) + Sync)) {
     if threads <= 1 {
         return list.into_iter().for_each(work);
@@ -109,7 +105,7 @@ fn share<T: Send>(mut list: Vec<T>, threads: usize, work: &(impl Fn(T) + Sync)) 
     });
 }
 
-/// Cuts a side into stretches of a window's side, the first of them shorter by chance.
+/// Cuts a side into the sides of windows, of which the first has a random length.
 fn cuts(side: u32, random: &mut Random) -> Vec<[usize; 2]> {
     let (side, first) = (side as usize, 1 + random.below(SIDE as u64) as usize);
     let starts = std::iter::once(0).chain((first..side).step_by(SIDE));

@@ -1,8 +1,9 @@
-//! Several tours of a problem, and whether there are more.
+//! Listing some tours of a problem, and whether there are more.
 
-use caracole_core::{Outcome, Problem, Proof, Stop, StopCause, Tour};
+use caracole_core::Problem;
+use caracole_verify::{Evidence, Outcome, Stop, StopCause, Tour};
 
-use super::attempts::End;
+use super::restarts::End;
 use super::{Exact, gave_up};
 use crate::{Run, Solver, Support};
 
@@ -10,9 +11,9 @@ use crate::{Run, Solver, Support};
 ///
 /// ```
 /// use caracole_core::Problem;
-/// use caracole_solve::{Exact, Others, Run};
+/// use caracole_solve::{Exact, Others, Options, Run};
 ///
-/// let problem = Problem::new("3x4".parse()?).from("a1")?;
+/// let problem = Problem::new("3x4".parse()?).start("a1")?;
 /// let listing = Exact::default().list(&problem, 10, &mut Run::new());
 /// for tour in &listing.tours {
 ///     println!("{}", tour.names());
@@ -26,20 +27,21 @@ use crate::{Run, Solver, Support};
 pub struct Listing {
     /// Different tours, each numbered as the problem asks.
     pub tours: Vec<Tour>,
-    /// What is known of others.
+    /// Whether there are others.
     pub others: Others,
-    /// How many cases had to be supposed on the way: none if everything was forced.
+    /// How many decisions the search made: none if everything was forced.
     pub cases: u64,
 }
 
 /// Whether there are more tours than those listed.
 ///
 /// ```
+/// use caracole_explain::Explain;
 /// use caracole_core::Problem;
-/// use caracole_solve::{Exact, Limits, Others, Run};
+/// use caracole_solve::{Exact, Limits, Others, Options, Run};
 ///
 /// let others = |problem: &Problem, limits: Limits| {
-///     match Exact::default().list(problem, 20, &mut Run::new().limits(limits)).others {
+///     match Exact::default().list(problem, 20, &mut Run::with_options(&Options::new().limits(limits))).others {
 ///         Others::None(None) => "these are all".to_owned(),
 ///         Others::None(Some(proof)) => proof.text(),
 ///         Others::NotAsked => "there may be more".to_owned(),
@@ -56,21 +58,21 @@ pub struct Listing {
 /// ```
 #[derive(Clone, Debug)]
 pub enum Others {
-    /// There are none; where none was listed at all, this is why.
-    None(Option<Proof>),
+    /// There are none; if none was listed at all, this is why.
+    None(Option<Evidence>),
     /// There may be: as many were listed as were asked for.
     NotAsked,
-    /// Nobody knows.
+    /// It is not known.
     Unknown(Stop),
 }
 
 impl Exact {
-    /// Lists different tours, up to so many of them. A tour is one numbering of the squares: walked
+    /// Lists at most `max_tours` different tours. A tour is one numbering of the squares: walked
     /// backwards, or from another square, it is another.
     ///
     /// ```
     /// use caracole_core::Problem;
-    /// use caracole_solve::{Exact, Others, Run};
+    /// use caracole_solve::{Exact, Others, Options, Run};
     ///
     /// let problem = Problem::new("3x4".parse()?);
     /// let listing = Exact::default().list(&problem, 100, &mut Run::new());
@@ -78,28 +80,28 @@ impl Exact {
     /// assert!(matches!(listing.others, Others::None(_)), "these are all");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn list(&self, problem: &Problem, most: usize, run: &mut Run<'_>) -> Listing {
-        let before = run.stats().cases;
+    pub fn list(&self, problem: &Problem, max_tours: usize, run: &mut Run<'_>) -> Listing {
+        let before = run.stats().decisions;
         let found = match self.supports(problem) {
-            Support::Yes => self.search(problem, most, 0, run),
+            Support::Yes => self.search(problem, max_tours, 0, run),
             Support::No(_) => Err(StopCause::Unsupported),
         };
         let (mut tours, mut others) = (Vec::new(), Others::NotAsked);
         match found {
             Err(cause) => others = Others::Unknown(gave_up(problem, cause, run)),
             Ok(mut found) => {
-                for path in std::mem::take(&mut found.answers).into_iter().flatten() {
+                for path in std::mem::take(&mut found.solutions).into_iter().flatten() {
                     match run.found(problem, path) {
                         Outcome::Found(tour) => tours.push(tour),
                         outcome => others = Others::Unknown(stop(outcome)),
                     }
                 }
                 match found.end {
-                    _ if matches!(others, Others::Unknown(_)) || most == 0 => {}
-                    End::Answers => {}
-                    End::All(_) if !tours.is_empty() => others = Others::None(None),
+                    _ if matches!(others, Others::Unknown(_)) || max_tours == 0 => {}
+                    End::Solutions => {}
+                    End::Exhausted(_) if !tours.is_empty() => others = Others::None(None),
                     _ => {
-                        others = match Self::without_answer(problem, found, run) {
+                        others = match Self::without_solution(problem, found, run) {
                             Outcome::Impossible(proof) => Others::None(Some(proof)),
                             outcome => Others::Unknown(stop(outcome)),
                         }
@@ -107,7 +109,7 @@ impl Exact {
                 }
             }
         }
-        Listing { tours, others, cases: run.stats().cases - before }
+        Listing { tours, others, cases: run.stats().decisions - before }
     }
 }
 

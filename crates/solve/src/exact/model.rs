@@ -1,165 +1,173 @@
-//! A problem made ready for the search: vertices, edges, and what is fixed.
+//! The model of a problem: constraints on numbered edges.
 
-use caracole_core::{Board, Graph, Kind, MoveGraph, Moves, Problem, Square, StopCause};
+use caracole_core::{Graph, Kind, MoveGraph, Moves, Problem, Square};
+use caracole_verify::StopCause;
 
-use crate::{Reservation, Run};
+use crate::Run;
+use crate::instance::Instance;
 
-/// A problem as a graph whose edges are numbered.
-pub(super) struct Model {
-    /// The memory of the model and of one search.
-    _memory: Reservation,
-    graph: MoveGraph,
-    /// Beside each entry in the lists of neighbours the number of its edge.
-    numbers: Vec<u32>,
-    /// Where the numbers of each vertex begin; one more entry ends the last.
-    starts: Vec<u32>,
-    edges: Vec<[u32; 2]>,
-    /// How many paths cover the board; none where one closed tour does.
+/// An instance whose edges are numbered, with what is required of them.
+pub(super) struct Model<'a> {
+    pub(super) instance: Instance<'a>,
+    edges: EdgeNumbers,
+    /// How many paths cover the board; 0 if one closed tour does.
     pub(super) paths: u32,
-    /// The colours of the vertices, where every move changes colour.
+    /// The colours of the vertices, if the graph is bipartite.
     pub(super) colours: Option<Vec<u8>>,
-    /// The ends of each colour, or of all squares where there are no colours.
-    pub(super) ends_wanted: [i64; 2],
+    /// How many path ends each colour has; all of them belong to the first if the graph is not
+    /// bipartite.
+    pub(super) ends_per_colour: [i64; 2],
     /// Given ends, as often as they are given.
     pub(super) ends: Vec<u32>,
-    /// Given starts where there are several knights.
-    pub(super) knights_from: Vec<u32>,
-    /// Edges that must be used.
-    pub(super) used: Vec<u32>,
-    /// Each end with the vertices that are a move away, avoided or not; only where ends must not
-    /// be a move apart.
-    pub(super) apart: Option<Graph>,
-    /// Clues between the first step and the last, and those two where there are others: the vertex
-    /// and the step from 0.
+    /// Required edges.
+    pub(super) required: Vec<u32>,
+    /// All moves, the forbidden ones too, for open tours, whose ends must not be adjacent.
+    pub(super) adjacent_to_ends: Option<Graph>,
+    /// The clues of the instance, if there is one between the first step and the last.
     pub(super) clues: Vec<(u32, u32)>,
 }
 
-impl Model {
-    /// About how many bytes the model and the search of a problem take.
-    pub(super) fn bytes(board: &Board, moves: &Moves) -> u64 {
-        let degree = moves.offsets().len() as u64;
-        board.len().saturating_mul(64 + 24 * degree)
-    }
+/// The numbers of the edges of a graph.
+struct EdgeNumbers {
+    /// The number of the edge beside each entry in the lists of neighbours.
+    numbers: Vec<u32>,
+    /// Where the numbers of each vertex begin; one more entry ends the last.
+    offsets: Vec<u32>,
+    endpoints: Vec<[u32; 2]>,
+}
 
-    /// Compiles a problem; the run can stop the work.
-    pub(super) fn new(problem: &Problem, run: &mut Run<'_>) -> Result<Self, StopCause> {
-        let board = problem.board();
-        let moves = Moves::new(problem.piece(), board);
-        let memory = run.reserve(Self::bytes(board, &moves))?;
-        let graph = MoveGraph::build(board, &moves, problem.avoided(), |_| run.look())?;
-        let graph = graph.ok_or(StopCause::Memory)?;
-        let (numbers, starts, edges) = number_edges(graph.graph(), run)?;
-        let vertex = |square: Square| graph.vertex(square);
-        let is_closed = problem.kind() == Kind::Closed;
-        let paths = if is_closed { 0 } else { problem.knights() };
-        let both = [problem.start(), problem.end()];
-        let knights_from: Vec<u32> =
-            problem.knights_from().iter().copied().filter_map(vertex).collect();
-        let ends = if is_closed {
-            Vec::new()
-        } else {
-            both.into_iter().flatten().filter_map(vertex).chain(knights_from.clone()).collect()
-        };
-        let must_part = problem.kind() == Kind::Open && board.len() > 2;
-        let colours = graph.graph().two_colours();
+impl EdgeNumbers {
+    fn new(graph: &Graph, run: &mut Run<'_>) -> Result<Self, StopCause> {
+        /// They are numbered within a few milliseconds.
+        const VERTICES_BETWEEN_CHECKS: u32 = 1 << 16;
+        let vertices = graph.vertices();
+        let mut offsets = Vec::with_capacity(vertices as usize + 1);
+        let mut numbers = Vec::with_capacity(2 * graph.edges() as usize);
+        let mut endpoints = Vec::with_capacity(graph.edges() as usize);
+        offsets.push(0);
+        for a in 0..vertices {
+            if a % VERTICES_BETWEEN_CHECKS == 0 {
+                run.check_limits()?;
+            }
+            for &b in graph.neighbours(a) {
+                if a < b {
+                    numbers.push(endpoints.len() as u32);
+                    endpoints.push([a, b]);
+                } else {
+                    let of_b = offsets[b as usize] as usize;
+                    let at = graph.neighbours(b).iter().position(|&back| back == a);
+                    numbers.push(at.map_or(0, |at| numbers[of_b + at]));
+                }
+            }
+            offsets.push(numbers.len() as u32);
+        }
+        Ok(Self { numbers, offsets, endpoints })
+    }
+}
+
+impl<'a> Model<'a> {
+    /// Compiles a problem, within the limits of the run.
+    pub(super) fn new(problem: &'a Problem, run: &mut Run<'_>) -> Result<Self, StopCause> {
+        let moves = Moves::new(problem.piece(), problem.board());
+        let bytes = problem.board().len().saturating_mul(64 + 24 * moves.offsets().len() as u64);
+        let instance = Instance::new(problem, moves, bytes, run)?;
+        let edges = EdgeNumbers::new(instance.graph(), run)?;
+        let paths = if problem.kind() == Kind::Closed { 0 } else { problem.knights() };
+        let given = instance.start.iter().chain(&instance.end).chain(&instance.knight_starts);
+        let ends = if paths == 0 { Vec::new() } else { given.copied().collect() };
+        let is_open = problem.kind() == Kind::Open && problem.board().len() > 2;
+        let adjacent_to_ends = if is_open { all_moves(&instance, run)? } else { None };
+        let colours = instance.graph().two_colouring();
+        let len = problem.board().len();
+        let is_between = |&(_, step): &(u32, u32)| step > 0 && u64::from(step) + 1 < len;
+        let has_clues_between = instance.clues.iter().any(is_between);
         let mut model = Self {
-            _memory: memory,
-            ends_wanted: ends_wanted(paths, colours.as_deref()),
+            ends_per_colour: ends_per_colour(paths, colours.as_deref()),
             colours,
-            apart: if must_part { all_moves(problem, &moves, &graph, run)? } else { None },
-            clues: clues(problem, &graph),
-            used: Vec::new(),
-            graph,
-            numbers,
-            starts,
+            adjacent_to_ends,
+            clues: if has_clues_between { instance.clues.clone() } else { Vec::new() },
+            required: Vec::new(),
+            instance,
             edges,
             paths,
             ends,
-            knights_from,
         };
-        let home = if let (true, [Some(start), Some(end)]) = (is_closed, both) {
-            Some((start, end))
-        } else {
-            None
-        };
-        for (a, b) in problem.used().iter().copied().chain(home) {
-            let edge = model.graph.vertex(a).zip(model.graph.vertex(b));
-            let edge = edge.and_then(|(a, b)| model.edge(a, b));
-            // A closed tour between squares that no move joins was answered before.
-            model.used.extend(edge);
-        }
+        // A closed tour whose ends are not adjacent was refuted before.
+        let included = model.instance.included_edges().into_iter();
+        model.required = included.filter_map(|(a, b)| model.edge_between(a, b)).collect();
         Ok(model)
     }
 
-    /// How many vertices there are.
+    /// Returns how many vertices there are.
     pub(super) const fn len(&self) -> usize {
-        self.starts.len() - 1
+        self.edges.offsets.len() - 1
     }
 
-    /// The graph.
+    /// Returns the graph.
     pub(super) const fn graph(&self) -> &Graph {
-        self.graph.graph()
+        self.instance.graph()
     }
 
-    /// The square of a vertex.
+    /// Returns the square of a vertex.
     pub(super) fn square(&self, vertex: u32) -> Square {
-        self.graph.square(vertex)
+        self.instance.square(vertex)
     }
 
-    /// The vertex of a square, if it is on the board.
+    /// Returns the vertex of a square, if it is on the board.
     pub(super) fn vertex(&self, square: Square) -> Option<u32> {
-        self.graph.vertex(square)
+        self.instance.vertex(square)
     }
 
-    /// The two vertices of an edge.
-    pub(super) fn ends_of(&self, edge: u32) -> [u32; 2] {
-        self.edges[edge as usize]
+    /// Returns the two vertices of an edge, the smaller first.
+    pub(super) fn endpoints(&self, edge: u32) -> [u32; 2] {
+        self.edges.endpoints[edge as usize]
     }
 
-    /// How many edges there are.
-    pub(super) const fn edges(&self) -> usize {
-        self.edges.len()
+    /// Returns how many edges there are.
+    pub(super) const fn edge_count(&self) -> usize {
+        self.edges.endpoints.len()
     }
 
-    /// The neighbours of a vertex, each with the number of its edge.
+    /// Returns the neighbours of a vertex, each with the number of its edge.
     #[inline]
-    pub(super) fn around(&self, vertex: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let at = vertex as usize;
-        let numbers = &self.numbers[self.starts[at] as usize..self.starts[at + 1] as usize];
+    pub(super) fn incident(&self, vertex: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let (EdgeNumbers { numbers, offsets, .. }, at) = (&self.edges, vertex as usize);
+        let numbers = &numbers[offsets[at] as usize..offsets[at + 1] as usize];
         self.graph().neighbours(vertex).iter().copied().zip(numbers.iter().copied())
     }
 
-    /// The number of the edge to a neighbour, by its place in the list.
+    /// Returns the edge at a place in the list of neighbours of a vertex.
     #[inline]
-    pub(super) fn number(&self, vertex: u32, place: u32) -> u32 {
-        self.numbers[(self.starts[vertex as usize] + place) as usize]
+    pub(super) fn edge_at(&self, vertex: u32, place: usize) -> u32 {
+        self.edges.numbers[self.edges.offsets[vertex as usize] as usize + place]
     }
 
-    /// The edge between two vertices.
-    pub(super) fn edge(&self, a: u32, b: u32) -> Option<u32> {
-        self.around(a).find(|&(to, _)| to == b).map(|(_, edge)| edge)
+    /// Returns the edge between two vertices, if there is one.
+    pub(super) fn edge_between(&self, a: u32, b: u32) -> Option<u32> {
+        self.incident(a).find(|&(to, _)| to == b).map(|(_, edge)| edge)
     }
 
-    /// How many edges a whole answer has.
-    pub(super) const fn edges_wanted(&self) -> usize {
+    /// Returns how many edges a solution has.
+    pub(super) const fn edges_in_tour(&self) -> usize {
         self.len() - self.paths as usize
     }
 
-    /// Which of the two colours a vertex has; the first where there are none.
+    /// Returns the colour of a vertex; the first if the graph is not bipartite.
     #[inline]
     pub(super) fn colour(&self, vertex: u32) -> usize {
         self.colours.as_ref().map_or(0, |colours| usize::from(colours[vertex as usize]))
     }
 
-    /// Is one closed tour asked for?
+    /// Returns true if one closed tour is asked for.
     pub(super) const fn is_closed(&self) -> bool {
         self.paths == 0
     }
 }
 
-/// How many ends there are of each colour: a move has a square of either colour, so if one colour
-/// has more squares, the other needs no further end for each of them, and it needs two.
-fn ends_wanted(paths: u32, colours: Option<&[u8]>) -> [i64; 2] {
+/// Returns how many path ends each colour has. Every edge has a vertex of either colour, so a colour
+/// has one end per path, one more for each vertex that it has more, and one less for each that it
+/// has less.
+fn ends_per_colour(paths: u32, colours: Option<&[u8]>) -> [i64; 2] {
     let paths = i64::from(paths);
     let Some(colours) = colours else { return [2 * paths, 0] };
     let second: i64 = colours.iter().copied().map(i64::from).sum();
@@ -167,60 +175,12 @@ fn ends_wanted(paths: u32, colours: Option<&[u8]>) -> [i64; 2] {
     [paths + more, paths - more]
 }
 
-/// Numbers the edges of a graph: beside each entry of the lists, and the vertices of each.
-#[expect(clippy::type_complexity, reason = "taken apart at once")]
-fn number_edges(
-    graph: &Graph,
-    run: &mut Run<'_>,
-) -> Result<(Vec<u32>, Vec<u32>, Vec<[u32; 2]>), StopCause> {
-    /// They are numbered within a few milliseconds.
-    const VERTICES_BETWEEN_LOOKS: u32 = 1 << 16;
-    let vertices = graph.vertices();
-    let mut starts = Vec::with_capacity(vertices as usize + 1);
-    let mut numbers = Vec::with_capacity(2 * graph.edges() as usize);
-    let mut edges = Vec::with_capacity(graph.edges() as usize);
-    starts.push(0);
-    for a in 0..vertices {
-        if a % VERTICES_BETWEEN_LOOKS == 0 {
-            run.look()?;
-        }
-        for &b in graph.neighbours(a) {
-            if a < b {
-                numbers.push(edges.len() as u32);
-                edges.push([a, b]);
-            } else {
-                let of_b = starts[b as usize] as usize;
-                let at = graph.neighbours(b).iter().position(|&back| back == a);
-                numbers.push(at.map_or(0, |at| numbers[of_b + at]));
-            }
-        }
-        starts.push(numbers.len() as u32);
+/// Returns the graph with the forbidden moves.
+fn all_moves(instance: &Instance<'_>, run: &mut Run<'_>) -> Result<Option<Graph>, StopCause> {
+    if instance.problem().forbidden().is_empty() {
+        return Ok(Some(instance.graph().clone()));
     }
-    Ok((numbers, starts, edges))
-}
-
-/// The graph with the avoided moves.
-fn all_moves(
-    problem: &Problem,
-    moves: &Moves,
-    graph: &MoveGraph,
-    run: &mut Run<'_>,
-) -> Result<Option<Graph>, StopCause> {
-    if problem.avoided().is_empty() {
-        return Ok(Some(graph.graph().clone()));
-    }
-    let all = MoveGraph::build(problem.board(), moves, &[], |_| run.look())?;
+    let (board, moves) = (instance.board(), instance.moves());
+    let all = MoveGraph::build(board, moves, &[], |_| run.check_limits())?;
     Ok(all.map(|all| all.graph().clone()))
-}
-
-/// The clues, if there is one that is no end.
-fn clues(problem: &Problem, graph: &MoveGraph) -> Vec<(u32, u32)> {
-    let last = problem.board().len();
-    if problem.clues().all(|(step, _)| step == 1 || step == last) {
-        return Vec::new();
-    }
-    problem
-        .clues()
-        .filter_map(|(step, square)| Some((graph.vertex(square)?, (step - 1) as u32)))
-        .collect()
 }

@@ -1,182 +1,190 @@
-//! The search: suppose, follow the rules, and take it back.
+//! The backtracking search: decide an edge, propagate, and backtrack on a conflict.
 
-use caracole_core::StopCause;
+use caracole_verify::StopCause;
 
 use crate::Random;
 
-use super::alike::Alike;
-use super::knot::{Broken, Mark};
+use super::CheckLimits;
+use super::edge_orbits::EdgeOrbits;
 use super::model::Model;
-use super::record::Record;
-use super::state::State;
-use super::think::{Look, Thinker};
+use super::proof_log::ProofLog;
+use super::pruning::Pruner;
+use super::state::{Conflict, EdgeState, State};
 
-/// What a search has come to.
+/// Why a search paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Find {
-    /// The state is whole: an answer.
-    Whole,
-    /// There is no further answer.
-    Nothing,
-    /// As many cases were closed as it was given.
-    Enough,
+pub(super) enum SearchResult {
+    /// The state is complete: a solution.
+    Solution,
+    /// There are no more solutions.
+    Exhausted,
+    /// The search met as many conflicts as it may.
+    ConflictLimit,
 }
 
-/// What a search tells of.
+/// What a search reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Event {
-    /// A move is supposed.
-    Supposition,
-    /// It is at work.
-    Look,
+pub(super) enum SearchEvent {
+    /// A decision is about to be made.
+    Decision,
+    /// The limits are to be checked.
+    CheckLimits,
 }
 
-/// How much is thought before the search.
+/// How much is pruned before the first decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Thought {
-    /// Whether it falls apart or starves.
-    Short,
-    /// All that is to be seen.
-    Long,
+pub(super) enum Pruning {
+    /// One search for a conflict.
+    Quick,
+    /// Filtering by flow to a fixpoint.
+    Thorough,
 }
 
-/// A supposition: the move is made first, and out afterwards.
+/// A decision: the edge is included first, and excluded second.
 #[derive(Clone, Copy)]
 struct Branch {
     edge: u32,
-    /// What to take back.
-    then: usize,
-    /// Vertices before this one had all they need.
-    settled: u32,
+    /// The length of the trail before the decision.
+    trail_len: usize,
+    /// The cursor before the decision.
+    cursor: u32,
     is_second: bool,
-    /// Are all moves that are alike out in the second case?
-    is_alike: bool,
+    /// Whether the second branch excludes the whole orbit of the edge.
+    excludes_orbit: bool,
 }
 
-/// A search that can be continued after each answer.
+/// A search that can be continued after each solution.
 pub(super) struct Search<'m> {
     pub(super) state: State<'m>,
     branches: Vec<Branch>,
-    pub(super) record: Record,
-    has_begun: bool,
-    settled: u32,
-    /// How many suppositions were made.
-    pub(super) supposed: u64,
-    /// How many cases were closed.
-    pub(super) closed: u64,
-    thought: Thought,
-    thinker: Thinker,
-    /// Chance between moves that look the same, after the first attempt.
+    pub(super) log: ProofLog,
+    is_initialised: bool,
+    /// Vertices before this one have all their edges and ends.
+    cursor: u32,
+    /// How many decisions were made.
+    pub(super) decisions: u64,
+    /// How many conflicts were met.
+    pub(super) conflicts: u64,
+    pruning: Pruning,
+    pruner: Pruner,
+    /// Random tie-breaks between similar edges, after the first restart.
     random: Option<Random>,
-    /// Which moves are alike, where that is used.
-    alike: Option<&'m Alike>,
+    /// The orbits of the edges, if symmetries are used.
+    orbits: Option<&'m EdgeOrbits>,
 }
 
-/// With fewer closed cases a search is likely to be on its way to a tour, and looks at the flow
-/// only once.
-const EASY: u64 = 64;
-/// How far apart the choices of two neighbours may be and still look alike.
-const ALIKE: u64 = 3;
+/// With fewer conflicts a search is likely to be on its way to a tour, and prunes only once.
+const CONFLICTS_BEFORE_PRUNING: u64 = 64;
+/// Two edges whose scores differ by less can be exchanged at random.
+const SCORE_NOISE: u64 = 3;
 
 impl<'m> Search<'m> {
     pub(super) fn new(
-        model: &'m Model,
-        thought: Thought,
+        model: &'m Model<'m>,
+        pruning: Pruning,
+        pruner: Pruner,
         random: Option<Random>,
-        alike: Option<&'m Alike>,
+        orbits: Option<&'m EdgeOrbits>,
     ) -> Self {
         Self {
             state: State::new(model),
             branches: Vec::new(),
-            record: Record::default(),
-            has_begun: false,
-            settled: 0,
-            supposed: 0,
-            closed: 0,
-            thought,
-            thinker: Thinker::default(),
+            log: ProofLog::default(),
+            is_initialised: false,
+            cursor: 0,
+            decisions: 0,
+            conflicts: 0,
+            pruning,
+            pruner,
             random,
-            alike,
+            orbits,
         }
     }
 
-    /// Goes on to the next answer, until so many cases are closed. `hear` is told of every
-    /// supposition before it is made, and asked from time to time meanwhile; it can stop the search.
+    /// Goes on to the next solution, until there were more than `max_conflicts` conflicts.
+    /// `on_event` is called before every decision, and from time to time meanwhile; an error from it
+    /// ends the search.
     pub(super) fn next(
         &mut self,
-        most: u64,
-        hear: &mut dyn FnMut(Event) -> Result<(), StopCause>,
-    ) -> Result<Find, StopCause> {
-        let mut known = if std::mem::replace(&mut self.has_begun, true) {
-            Err(Broken)
+        max_conflicts: u64,
+        on_event: &mut dyn FnMut(SearchEvent) -> Result<(), StopCause>,
+    ) -> Result<SearchResult, StopCause> {
+        let mut outcome = if std::mem::replace(&mut self.is_initialised, true) {
+            // The last solution is left like a conflict.
+            Err(Conflict)
         } else {
-            let begun = self.state.begin(&mut || hear(Event::Look))?;
-            begun.inspect_err(|_| self.record.forced())
+            let outcome = self.state.initialise(&mut || on_event(SearchEvent::CheckLimits))?;
+            outcome.inspect_err(|_| self.log.conflict())
         };
         loop {
-            if known.is_ok() && !self.state.is_whole() {
-                known = self.think(&mut || hear(Event::Look))?;
+            if outcome.is_ok() && !self.state.is_complete() {
+                outcome = self.prune(&mut || on_event(SearchEvent::CheckLimits))?;
             }
-            if known.is_err() {
-                self.closed += 1;
-                if self.closed > most {
-                    return Ok(Find::Enough);
+            if outcome.is_err() {
+                self.conflicts += 1;
+                if self.conflicts > max_conflicts {
+                    return Ok(SearchResult::ConflictLimit);
                 }
-                if !self.other_case() {
-                    return Ok(Find::Nothing);
+                if !self.backtrack() {
+                    return Ok(SearchResult::Exhausted);
                 }
-                let taken_out = self.take_out();
-                known = self.follow(taken_out, &mut || hear(Event::Look))?;
-            } else if self.state.is_whole() {
-                return Ok(Find::Whole);
+                let excluded = self.exclude_branch();
+                outcome = self.propagate(excluded, &mut || on_event(SearchEvent::CheckLimits))?;
+            } else if self.state.is_complete() {
+                return Ok(SearchResult::Solution);
             } else {
-                hear(Event::Supposition)?;
-                self.supposed += 1;
-                let edge = self.choose();
-                let made = self.suppose(edge);
-                known = self.follow(made, &mut || hear(Event::Look))?;
+                on_event(SearchEvent::Decision)?;
+                self.decisions += 1;
+                let edge = self.choose_edge();
+                let included = self.decide(edge);
+                outcome = self.propagate(included, &mut || on_event(SearchEvent::CheckLimits))?;
             }
         }
     }
 
-    /// Says of what was found whether it is an answer. If it is none, its case is closed.
-    pub(super) fn judge(&mut self, is_answer: bool) {
-        if is_answer {
-            self.record.answer();
+    /// Logs whether the last solution fits the problem. One that does not is a conflict.
+    pub(super) fn log_solution(&mut self, fits: bool) {
+        if fits {
+            self.log.solution();
         } else {
-            self.record.forced();
+            self.log.conflict();
         }
     }
 
-    fn suppose(&mut self, edge: u32) -> Result<(), Broken> {
-        let then = self.state.now();
-        // Nothing else is supposed but that moves with all that are alike are out.
-        let is_alike = self.alike.is_some()
-            && self.branches.last().is_none_or(|last| last.is_alike && last.is_second);
-        let (settled, is_second) = (self.settled, false);
-        self.branches.push(Branch { edge, then, settled, is_second, is_alike });
-        self.record.branch(edge, is_alike);
-        self.state.make(edge)
+    /// Makes a decision: includes the edge.
+    fn decide(&mut self, edge: u32) -> Result<(), Conflict> {
+        // An orbit is excluded if above this branch nothing but orbits is decided.
+        let excludes_orbit = self.orbits.is_some()
+            && self.branches.last().is_none_or(|last| last.excludes_orbit && last.is_second);
+        self.branches.push(Branch {
+            edge,
+            trail_len: self.state.trail_len(),
+            cursor: self.cursor,
+            is_second: false,
+            excludes_orbit,
+        });
+        self.log.branch(edge, excludes_orbit);
+        self.state.include(edge)
     }
 
-    /// Follows what was supposed.
-    fn follow(
+    /// Propagates what was decided.
+    fn propagate(
         &mut self,
-        supposed: Result<(), Broken>,
-        look: &mut Look<'_>,
-    ) -> Result<Result<(), Broken>, StopCause> {
-        let known = match supposed {
-            Ok(()) => self.state.settle(look)?,
-            broken => broken,
+        decided: Result<(), Conflict>,
+        check_limits: &mut CheckLimits<'_>,
+    ) -> Result<Result<(), Conflict>, StopCause> {
+        let outcome = match decided {
+            Ok(()) => self.state.propagate(check_limits)?,
+            conflict => conflict,
         };
-        Ok(known.inspect_err(|_| self.record.forced()))
+        Ok(outcome.inspect_err(|_| self.log.conflict()))
     }
 
-    /// Goes to the nearest case that is open, if there is one.
-    fn other_case(&mut self) -> bool {
+    /// Backtracks to the last decision whose second branch is open. Returns false if there is none.
+    fn backtrack(&mut self) -> bool {
         while let Some(branch) = self.branches.last_mut() {
-            self.state.back_to(branch.then);
-            self.settled = branch.settled;
+            self.state.backtrack_to(branch.trail_len);
+            self.cursor = branch.cursor;
             if std::mem::replace(&mut branch.is_second, true) {
                 self.branches.pop();
                 continue;
@@ -186,59 +194,60 @@ impl<'m> Search<'m> {
         false
     }
 
-    /// The second case: the move is out, and so are those that are alike.
-    fn take_out(&mut self) -> Result<(), Broken> {
-        let Some(&Branch { edge, is_alike, .. }) = self.branches.last() else { return Ok(()) };
-        let Some(alike) = self.alike.filter(|_| is_alike) else {
-            self.state.take_out(edge);
+    /// Enters the second branch: excludes the edge, or its orbit.
+    fn exclude_branch(&mut self) -> Result<(), Conflict> {
+        let Some(&Branch { edge, excludes_orbit, .. }) = self.branches.last() else {
             return Ok(());
         };
-        for &edge in alike.to(edge) {
-            match self.state.mark(edge) {
-                Mark::Open => self.state.take_out(edge),
-                Mark::Made => return Err(Broken),
-                Mark::Out => {}
+        let Some(orbits) = self.orbits.filter(|_| excludes_orbit) else {
+            self.state.exclude(edge);
+            return Ok(());
+        };
+        for &edge in orbits.orbit_of(edge) {
+            match self.state.edge_state(edge) {
+                EdgeState::Undecided => self.state.exclude(edge),
+                EdgeState::Included => return Err(Conflict),
+                EdgeState::Excluded => {}
             }
         }
         Ok(())
     }
 
-    /// Looks for what the rules do not tell: once at the beginning, and again and again when the
-    /// search turns out to be hard.
-    fn think(&mut self, look: &mut Look<'_>) -> Result<Result<(), Broken>, StopCause> {
-        if self.supposed == 0 && self.thought == Thought::Short {
-            return self.thinker.think(&self.state, &mut self.record, look);
+    /// Prunes before the first decision, and again and again if the search turns out to be hard.
+    fn prune(
+        &mut self,
+        check_limits: &mut CheckLimits<'_>,
+    ) -> Result<Result<(), Conflict>, StopCause> {
+        if self.decisions == 0 && self.pruning == Pruning::Thorough {
+            return self.pruner.prune_to_fixpoint(&mut self.state, &mut self.log, check_limits);
         }
-        if self.supposed == 0 {
-            return self.thinker.think_hard(&mut self.state, &mut self.record, look);
-        }
-        // On large boards a look costs as much as many cases.
+        // On large boards pruning costs as much as many conflicts.
         let pause = 1 + self.state.model.len() as u64 / 256;
-        if self.closed >= EASY && self.closed.is_multiple_of(pause) {
-            return self.thinker.think(&self.state, &mut self.record, look);
+        let is_hard = self.conflicts >= CONFLICTS_BEFORE_PRUNING;
+        if self.decisions == 0 || is_hard && self.conflicts.is_multiple_of(pause) {
+            return self.pruner.find_conflict(&self.state, &mut self.log, check_limits);
         }
         Ok(Ok(()))
     }
 
-    /// The move to suppose next: from the square with the fewest choices, to the neighbour with the
-    /// fewest.
-    ///
-    /// Squares are looked at in their order, so that the search stays near where it was.
-    fn choose(&mut self) -> u32 {
+    /// Chooses the edge to decide: from the vertex with the fewest choices, to the neighbour with the
+    /// fewest. Vertices are tried in their order, so that decisions stay near each other.
+    fn choose_edge(&mut self) -> u32 {
         let state = &self.state;
         let (mut fewest, mut from) = (u32::MAX, 0);
-        let mut is_settled = true;
-        for (vertex, knot) in (self.settled..).zip(&state.knots[self.settled as usize..]) {
-            let need = knot.need();
-            if need == 0 || knot.open == 0 {
+        let mut is_first = true;
+        let vertices = &state.vertices[self.cursor as usize..];
+        for (vertex, vertex_state) in (self.cursor..).zip(vertices) {
+            let demand = vertex_state.demand();
+            if demand == 0 || vertex_state.undecided == 0 {
                 continue;
             }
-            if std::mem::replace(&mut is_settled, false) {
-                self.settled = vertex;
+            if std::mem::replace(&mut is_first, false) {
+                self.cursor = vertex;
             }
-            let choices = u32::from(knot.choices());
-            // A line that can be continued in few ways comes before any square on no line.
-            let choices = if need == 1 { choices } else { 8 + choices };
+            let choices = u32::from(vertex_state.choices());
+            // The end of a fragment comes before any vertex without edges.
+            let choices = if demand == 1 { choices } else { 8 + choices };
             if choices < fewest {
                 (fewest, from) = (choices, vertex);
                 if choices == 2 {
@@ -246,11 +255,13 @@ impl<'m> Search<'m> {
                 }
             }
         }
-        let mut noise = || self.random.as_mut().map_or(0, |random| random.below(ALIKE) as u32);
-        let ways = state.open(from).map(|(near, edge)| {
-            let knot = state.knots[near as usize];
-            (2 * u32::from(knot.choices()) + u32::from(knot.need()) + noise(), edge)
+        let mut noise =
+            || self.random.as_mut().map_or(0, |random| random.below(SCORE_NOISE) as u32);
+        let scores = state.undecided(from).map(|(near, edge)| {
+            let vertex_state = state.vertices[near as usize];
+            let score = 2 * u32::from(vertex_state.choices()) + u32::from(vertex_state.demand());
+            (score + noise(), edge)
         });
-        ways.min().map_or(0, |(_, edge)| edge)
+        scores.min().map_or(0, |(_, edge)| edge)
     }
 }

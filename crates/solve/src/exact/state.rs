@@ -1,240 +1,366 @@
-//! What is known at a point of the search, and how to take it back.
+//! The search state: what is known of edges and vertices, and the trail that undoes it.
 
-use caracole_core::StopCause;
+use caracole_verify::StopCause;
 
-use super::knot::{Broken, Knot, Mark};
+use super::CheckLimits;
 use super::model::Model;
-use super::steps::Steps;
-use super::undo::Undo;
+use super::step_domains::StepDomains;
 
-/// What is known at a point of the search.
+/// A contradiction: the current branch has no tour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Conflict;
+
+/// What is known of an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum EdgeState {
+    Undecided,
+    Included,
+    Excluded,
+}
+
+/// What is known of a vertex. Included edges and path ends at a vertex come to two together.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct VertexState {
+    /// The number of undecided edges.
+    pub(super) undecided: u16,
+    /// The number of included edges.
+    pub(super) included: u8,
+    /// Bounds on the number of path ends.
+    pub(super) min_ends: u8,
+    pub(super) max_ends: u8,
+    /// Whether the vertex is in the propagation queue.
+    pub(super) is_queued: bool,
+}
+
+impl VertexState {
+    /// Returns how many edges or ends are still to be found.
+    pub(super) const fn demand(self) -> u8 {
+        2 - self.included - self.min_ends
+    }
+
+    /// Returns how many edges and ends the demand can be met from.
+    pub(super) const fn choices(self) -> u16 {
+        self.undecided + (self.max_ends - self.min_ends) as u16
+    }
+}
+
+/// One change of the state, with the value before it.
+#[derive(Clone, Copy)]
+enum Change {
+    /// The edge was undecided.
+    Edge(u32),
+    /// The fragment end had this mate, and its fragment this length.
+    Fragment { end: u32, mate: u32, len: u32 },
+    /// The vertex had these bounds on its ends.
+    Ends { vertex: u32, min: u8, max: u8 },
+    /// A word of the step domains had this value.
+    StepWord { at: u32, word: u64 },
+}
+
+/// What is known at a search node.
 ///
-/// Moves that are made form lines. The two ends of a line know each other and its length; what is
-/// said of squares inside a line is of no use and may be old.
+/// Included edges form path fragments. The two ends of a fragment know each other (`mates`) and
+/// the length of the fragment; the entries of its inner vertices are stale.
 pub(super) struct State<'m> {
-    pub(super) model: &'m Model,
-    pub(super) knots: Vec<Knot>,
-    pub(super) marks: Vec<Mark>,
-    pub(super) mates: Vec<u32>,
-    pub(super) lens: Vec<u32>,
-    /// The ends of all squares of each colour: the fewest, and the most.
-    pub(super) ends: [[i64; 2]; 2],
-    /// Squares with an end, as they came to be known.
-    pub(super) marked: Vec<u32>,
-    /// How many moves are made.
-    pub(super) made: usize,
-    pub(super) undo: Vec<Undo>,
-    pub(super) waiting: Vec<u32>,
-    /// Has something changed that the rules of lines look at?
-    pub(super) are_lines_new: bool,
-    pub(super) steps: Option<Steps>,
+    pub(super) model: &'m Model<'m>,
+    pub(super) vertices: Vec<VertexState>,
+    edges: Vec<EdgeState>,
+    mates: Vec<u32>,
+    fragment_lens: Vec<u32>,
+    /// Bounds on the ends of all vertices of each colour: the minimum and the maximum.
+    end_bounds: [[i64; 2]; 2],
+    /// Vertices that have a path end, in the order in which they became known.
+    pub(super) path_ends: Vec<u32>,
+    /// The number of included edges.
+    included: usize,
+    trail: Vec<Change>,
+    queue: Vec<u32>,
+    /// Whether something changed that the fragment rules depend on.
+    fragments_changed: bool,
+    pub(super) step_domains: Option<StepDomains>,
 }
 
 impl<'m> State<'m> {
-    /// Nothing known but the board; [`State::begin`] adds what the problem fixes.
-    pub(super) fn new(model: &'m Model) -> Self {
+    /// Returns the state in which nothing is decided. [`State::initialise`] adds what the problem
+    /// requires.
+    pub(super) fn new(model: &'m Model<'m>) -> Self {
         let len = model.len();
-        let most = match model.paths {
+        let max_ends = match model.paths {
             0 => 0,
             1 if len > 1 => 1,
             _ => 2,
         };
-        let knot = |vertex: u32| Knot {
-            open: model.graph().degree(vertex) as u16,
-            high: most,
-            ..Knot::default()
+        let vertex_state = |vertex: u32| VertexState {
+            undecided: model.graph().degree(vertex) as u16,
+            max_ends,
+            ..VertexState::default()
         };
-        let mut ends = [[0, 0]; 2];
+        let mut end_bounds = [[0, 0]; 2];
         for vertex in 0..len as u32 {
-            ends[model.colour(vertex)][1] += i64::from(most);
+            end_bounds[model.colour(vertex)][1] += i64::from(max_ends);
         }
         Self {
             model,
-            knots: (0..len as u32).map(knot).collect(),
-            marks: vec![Mark::Open; model.edges()],
+            vertices: (0..len as u32).map(vertex_state).collect(),
+            edges: vec![EdgeState::Undecided; model.edge_count()],
             mates: (0..len as u32).collect(),
-            lens: vec![1; len],
-            ends,
-            marked: Vec::new(),
-            made: 0,
-            undo: Vec::new(),
-            waiting: Vec::new(),
-            are_lines_new: false,
-            steps: Steps::new(model),
+            fragment_lens: vec![1; len],
+            end_bounds,
+            path_ends: Vec::new(),
+            included: 0,
+            trail: Vec::new(),
+            queue: Vec::new(),
+            fragments_changed: false,
+            step_domains: StepDomains::new(model),
         }
     }
 
-    /// Fixes what the problem fixes, and all that follows.
-    pub(super) fn begin(
+    /// Applies what the problem requires, and propagates.
+    pub(super) fn initialise(
         &mut self,
-        look: &mut dyn FnMut() -> Result<(), StopCause>,
-    ) -> Result<Result<(), Broken>, StopCause> {
-        /// Their rules are followed within a few milliseconds.
-        const SQUARES_BETWEEN_LOOKS: usize = 1 << 15;
-        if self.fix().is_err() {
-            return Ok(Err(Broken));
+        check_limits: &mut CheckLimits<'_>,
+    ) -> Result<Result<(), Conflict>, StopCause> {
+        /// Propagation from so many vertices takes a few milliseconds.
+        const VERTICES_BETWEEN_CHECKS: usize = 1 << 15;
+        if self.apply_requirements().is_err() {
+            return Ok(Err(Conflict));
         }
-        for first in (0..self.model.len()).step_by(SQUARES_BETWEEN_LOOKS) {
-            look()?;
-            let after = self.model.len().min(first + SQUARES_BETWEEN_LOOKS);
-            (first..after).for_each(|vertex| self.wait(vertex as u32));
-            if self.settle(look)?.is_err() {
-                return Ok(Err(Broken));
+        for first in (0..self.model.len()).step_by(VERTICES_BETWEEN_CHECKS) {
+            check_limits()?;
+            let after = self.model.len().min(first + VERTICES_BETWEEN_CHECKS);
+            (first..after).for_each(|vertex| self.enqueue(vertex as u32));
+            if self.propagate(check_limits)?.is_err() {
+                return Ok(Err(Conflict));
             }
         }
         Ok(Ok(()))
     }
 
-    /// Fixes what the problem fixes.
-    fn fix(&mut self) -> Result<(), Broken> {
+    /// Sets the given ends and includes the required edges.
+    fn apply_requirements(&mut self) -> Result<(), Conflict> {
         let model = self.model;
         for &end in &model.ends {
-            let knot = self.knots[end as usize];
-            self.set_ends(end, knot.low + 1, knot.high)?;
+            let VertexState { min_ends, max_ends, .. } = self.vertices[end as usize];
+            self.bound_ends(end, min_ends + 1, max_ends)?;
         }
-        for &edge in &model.used {
-            self.make(edge)?;
+        for &edge in &model.required {
+            self.include(edge)?;
         }
-        self.are_lines_new = true;
+        self.fragments_changed = true;
         Ok(())
     }
 
-    /// What is known of a move.
+    /// Returns what is known of an edge.
     #[inline]
-    pub(super) fn mark(&self, edge: u32) -> Mark {
-        self.marks[edge as usize]
+    pub(super) fn edge_state(&self, edge: u32) -> EdgeState {
+        self.edges[edge as usize]
     }
 
-    /// The other end of the line that ends here.
+    /// Returns the other end of the fragment that ends at a vertex.
     pub(super) fn mate(&self, end: u32) -> u32 {
         self.mates[end as usize]
     }
 
-    /// How many squares the line that ends here has.
-    pub(super) fn line_len(&self, end: u32) -> u32 {
-        self.lens[end as usize]
+    /// Returns the number of vertices of the fragment that ends at a vertex.
+    pub(super) fn fragment_len(&self, end: u32) -> u32 {
+        self.fragment_lens[end as usize]
     }
 
-    /// Is every square on its path?
-    pub(super) const fn is_whole(&self) -> bool {
-        self.made == self.model.edges_wanted()
+    /// Returns true if the included edges are a whole tour, or paths that cover the board.
+    pub(super) const fn is_complete(&self) -> bool {
+        self.included == self.model.edges_in_tour()
     }
 
-    /// The moves from a square that are open.
+    /// Returns the undecided edges of a vertex, each with the vertex that it leads to.
     #[inline]
-    pub(super) fn open(&self, vertex: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
-        self.model.around(vertex).filter(|&(_, edge)| self.mark(edge) == Mark::Open)
+    pub(super) fn undecided(&self, vertex: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.model
+            .incident(vertex)
+            .filter(|&(_, edge)| self.edge_state(edge) == EdgeState::Undecided)
     }
 
-    /// Ends of a colour: the fewest, and the most.
-    pub(super) const fn ends(&self, colour: usize) -> [i64; 2] {
-        self.ends[colour]
+    /// Returns the minimum and the maximum number of ends on the vertices of a colour.
+    pub(super) const fn end_bounds(&self, colour: usize) -> [i64; 2] {
+        self.end_bounds[colour]
     }
 
+    /// Puts a vertex into the propagation queue.
     #[inline]
-    pub(super) fn wait(&mut self, vertex: u32) {
-        let knot = &mut self.knots[vertex as usize];
-        if !knot.is_waiting {
-            knot.is_waiting = true;
-            self.waiting.push(vertex);
+    pub(super) fn enqueue(&mut self, vertex: u32) {
+        let vertex_state = &mut self.vertices[vertex as usize];
+        if !vertex_state.is_queued {
+            vertex_state.is_queued = true;
+            self.queue.push(vertex);
         }
-        if let Some(steps) = &mut self.steps {
-            steps.touch(vertex);
+        if let Some(domains) = &mut self.step_domains {
+            domains.enqueue(vertex);
         }
     }
 
-    /// The next square to look at.
-    pub(super) fn next_waiting(&mut self) -> Option<u32> {
-        let vertex = self.waiting.pop()?;
-        self.knots[vertex as usize].is_waiting = false;
+    /// Takes a vertex from the propagation queue.
+    pub(super) fn dequeue(&mut self) -> Option<u32> {
+        let vertex = self.queue.pop()?;
+        self.vertices[vertex as usize].is_queued = false;
         Some(vertex)
     }
 
-    /// Have lines changed since this was asked last?
-    pub(super) const fn take_lines_news(&mut self) -> bool {
-        std::mem::replace(&mut self.are_lines_new, false)
+    /// Returns true if the propagation queue of the vertices is empty.
+    pub(super) const fn is_queue_empty(&self) -> bool {
+        self.queue.is_empty()
     }
 
-    /// Takes an open move out.
-    pub(super) fn take_out(&mut self, edge: u32) {
-        debug_assert_eq!(self.mark(edge), Mark::Open);
-        self.marks[edge as usize] = Mark::Out;
-        self.undo.push(Undo::Edge(edge));
-        for end in self.model.ends_of(edge) {
-            self.knots[end as usize].open -= 1;
-            self.wait(end);
+    /// Returns true if fragments changed since the last call.
+    pub(super) const fn take_fragments_changed(&mut self) -> bool {
+        std::mem::replace(&mut self.fragments_changed, false)
+    }
+
+    /// Excludes an undecided edge.
+    pub(super) fn exclude(&mut self, edge: u32) {
+        debug_assert_eq!(self.edge_state(edge), EdgeState::Undecided);
+        self.edges[edge as usize] = EdgeState::Excluded;
+        self.trail.push(Change::Edge(edge));
+        for end in self.model.endpoints(edge) {
+            self.vertices[end as usize].undecided -= 1;
+            self.enqueue(end);
         }
     }
 
-    /// Makes a move that is open or made.
-    pub(super) fn make(&mut self, edge: u32) -> Result<(), Broken> {
-        match self.mark(edge) {
-            Mark::Made => return Ok(()),
-            Mark::Out => return Err(Broken),
-            Mark::Open => {}
+    /// Includes an edge that is undecided or already included, and excludes the edge that would
+    /// close the new fragment to a subtour.
+    pub(super) fn include(&mut self, edge: u32) -> Result<(), Conflict> {
+        match self.edge_state(edge) {
+            EdgeState::Included => return Ok(()),
+            EdgeState::Excluded => return Err(Conflict),
+            EdgeState::Undecided => {}
         }
-        let [a, b] = self.model.ends_of(edge);
-        if self.knots[a as usize].need() == 0 || self.knots[b as usize].need() == 0 {
-            return Err(Broken);
+        let [a, b] = self.model.endpoints(edge);
+        if self.vertices[a as usize].demand() == 0 || self.vertices[b as usize].demand() == 0 {
+            return Err(Conflict);
         }
-        self.marks[edge as usize] = Mark::Made;
-        self.undo.push(Undo::Edge(edge));
-        self.made += 1;
+        self.edges[edge as usize] = EdgeState::Included;
+        self.trail.push(Change::Edge(edge));
+        self.included += 1;
         for end in [a, b] {
-            let knot = &mut self.knots[end as usize];
-            knot.open -= 1;
-            knot.made += 1;
-            self.wait(end);
+            let vertex_state = &mut self.vertices[end as usize];
+            vertex_state.undecided -= 1;
+            vertex_state.included += 1;
+            self.enqueue(end);
         }
         let (x, y) = (self.mate(a), self.mate(b));
         if x == b {
-            // A ring: the answer if it takes in all squares of a closed tour.
-            return if self.model.is_closed() && self.is_whole() { Ok(()) } else { Err(Broken) };
+            // A cycle: the closed tour, or a subtour.
+            let is_tour = self.model.is_closed() && self.is_complete();
+            return if is_tour { Ok(()) } else { Err(Conflict) };
         }
-        let len = self.line_len(a) + self.line_len(b);
-        self.set_line(x, y, len);
-        self.set_line(y, x, len);
+        let len = self.fragment_len(a) + self.fragment_len(b);
+        self.set_fragment(x, y, len);
+        self.set_fragment(y, x, len);
         let may_close = self.model.is_closed() && len as usize == self.model.len();
         if !may_close
-            && let Some(home) = self.model.edge(x, y).filter(|&home| self.mark(home) == Mark::Open)
+            && let Some(closing) = self.model.edge_between(x, y)
+            && self.edge_state(closing) == EdgeState::Undecided
         {
-            self.take_out(home);
+            self.exclude(closing);
         }
-        self.are_lines_new = true;
+        self.fragments_changed = true;
         Ok(())
     }
 
-    fn set_line(&mut self, end: u32, mate: u32, len: u32) {
+    fn set_fragment(&mut self, end: u32, mate: u32, len: u32) {
         let at = end as usize;
-        self.undo.push(Undo::Line { end, mate: self.mates[at], len: self.lens[at] });
-        (self.mates[at], self.lens[at]) = (mate, len);
+        let (old_mate, old_len) = (self.mates[at], self.fragment_lens[at]);
+        self.trail.push(Change::Fragment { end, mate: old_mate, len: old_len });
+        (self.mates[at], self.fragment_lens[at]) = (mate, len);
     }
 
-    /// Says how many ends a square has at least and at most.
-    pub(super) fn set_ends(&mut self, vertex: u32, low: u8, high: u8) -> Result<(), Broken> {
-        let knot = &mut self.knots[vertex as usize];
-        if (knot.low, knot.high) == (low, high) {
+    /// Sets the bounds on the number of ends of a vertex.
+    pub(super) fn bound_ends(&mut self, vertex: u32, min: u8, max: u8) -> Result<(), Conflict> {
+        let vertex_state = &mut self.vertices[vertex as usize];
+        let (old_min, old_max) = (vertex_state.min_ends, vertex_state.max_ends);
+        if (old_min, old_max) == (min, max) {
             return Ok(());
         }
-        if low > high || low + knot.made > 2 {
-            return Err(Broken);
+        if min > max || min + vertex_state.included > 2 {
+            return Err(Conflict);
         }
-        self.undo.push(Undo::Ends { vertex, low: knot.low, high: knot.high });
-        let ends = &mut self.ends[self.model.colour(vertex)];
-        ends[0] += i64::from(low) - i64::from(knot.low);
-        ends[1] += i64::from(high) - i64::from(knot.high);
-        let is_new = knot.low == 0 && low > 0;
-        (knot.low, knot.high) = (low, high);
-        if is_new {
-            self.marked.push(vertex);
+        (vertex_state.min_ends, vertex_state.max_ends) = (min, max);
+        self.trail.push(Change::Ends { vertex, min: old_min, max: old_max });
+        self.shift_end_bounds(vertex, [old_min, old_max], [min, max]);
+        if old_min == 0 && min > 0 {
+            self.path_ends.push(vertex);
         }
-        self.are_lines_new = true;
-        self.wait(vertex);
+        self.fragments_changed = true;
+        self.enqueue(vertex);
         Ok(())
     }
 
-    /// Writes a word of the steps.
-    pub(super) fn note_steps(&mut self, at: u32, word: u64) {
-        self.undo.push(Undo::Steps { at, word });
+    fn shift_end_bounds(&mut self, vertex: u32, old: [u8; 2], new: [u8; 2]) {
+        let bounds = &mut self.end_bounds[self.model.colour(vertex)];
+        for ((bound, old), new) in bounds.iter_mut().zip(old).zip(new) {
+            *bound += i64::from(new) - i64::from(old);
+        }
+    }
+
+    /// Notes on the trail that a word of the step domains is about to change.
+    pub(super) fn record_step_word(&mut self, at: u32, word: u64) {
+        self.trail.push(Change::StepWord { at, word });
+    }
+
+    /// Returns the length of the trail, to which [`State::backtrack_to`] returns.
+    pub(super) const fn trail_len(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// Undoes all changes after a point of the trail, and clears the queues.
+    pub(super) fn backtrack_to(&mut self, trail_len: usize) {
+        for vertex in self.queue.drain(..) {
+            self.vertices[vertex as usize].is_queued = false;
+        }
+        self.fragments_changed = false;
+        if let Some(domains) = &mut self.step_domains {
+            domains.clear_queue();
+        }
+        while self.trail.len() > trail_len {
+            match self.trail.pop() {
+                None => return,
+                Some(Change::Edge(edge)) => self.undo_edge(edge),
+                Some(Change::Fragment { end, mate, len }) => {
+                    self.mates[end as usize] = mate;
+                    self.fragment_lens[end as usize] = len;
+                }
+                Some(Change::Ends { vertex, min, max }) => self.undo_ends(vertex, min, max),
+                Some(Change::StepWord { at, word }) => {
+                    if let Some(domains) = &mut self.step_domains {
+                        domains.restore(at, word);
+                    }
+                }
+            }
+        }
+    }
+
+    fn undo_edge(&mut self, edge: u32) {
+        let before = std::mem::replace(&mut self.edges[edge as usize], EdgeState::Undecided);
+        let was_included = before == EdgeState::Included;
+        for end in self.model.endpoints(edge) {
+            let vertex_state = &mut self.vertices[end as usize];
+            vertex_state.undecided += 1;
+            if was_included {
+                vertex_state.included -= 1;
+            }
+        }
+        if was_included {
+            self.included -= 1;
+        }
+    }
+
+    fn undo_ends(&mut self, vertex: u32, min: u8, max: u8) {
+        let vertex_state = &mut self.vertices[vertex as usize];
+        let (old_min, old_max) = (vertex_state.min_ends, vertex_state.max_ends);
+        (vertex_state.min_ends, vertex_state.max_ends) = (min, max);
+        self.shift_end_bounds(vertex, [old_min, old_max], [min, max]);
+        if old_min > 0 && min == 0 {
+            self.path_ends.pop();
+        }
     }
 }

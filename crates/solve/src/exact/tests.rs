@@ -1,16 +1,19 @@
 //! All tours of small boards, counted one by one, and what is proved of others.
 
+use caracole_verify::no_progress;
 use std::collections::HashSet;
 use std::time::Duration;
 
-use caracole_core::verify::{Checked, check_proof};
-use caracole_core::{Board, Kind, Leaper, Piece, Square, Tour};
+use caracole_core::{Board, Cases, Kind, Leaper, Piece, Square};
+use caracole_verify::Tour;
+use caracole_verify::{Checked, check_proof};
 
-use super::alike::Alike;
-use super::search::{Find, Search, Thought};
+use super::edge_orbits::EdgeOrbits;
+use super::pruning::Pruner;
+use super::search::{Pruning, Search, SearchResult};
 use super::state::State;
 use super::*;
-use crate::Limits;
+use crate::{Limits, Options};
 
 fn problem(board: &str) -> Problem {
     Problem::new(board.parse().unwrap())
@@ -34,12 +37,12 @@ fn all_tours_are_listed_once() {
         assert_eq!(all(&problem(board)), count, "{board}");
     }
     for (board, count) in [("6x5", 8), ("3x10", 16), ("6x6", 9862)] {
-        let closed = problem(board).closed().from("a1").unwrap();
+        let closed = problem(board).closed().start("a1").unwrap();
         assert_eq!(all(&closed), 2 * count, "{board}");
     }
     // Of the 1728 tours of 5x5 none is closed; 304 start in a corner.
     assert_eq!(all(&problem("5x5").open()), 1728);
-    assert_eq!(all(&problem("5x5").from("a1").unwrap()), 304);
+    assert_eq!(all(&problem("5x5").start("a1").unwrap()), 304);
 }
 
 /// The board of the coaches, with its published counts.
@@ -54,7 +57,7 @@ fn all_tours_of_a_board_with_holes() {
         rows[7 - rank as usize].as_bytes()[file as usize] == b'.'
     };
     let holes: Vec<Square> = board.squares().filter(is_hole).collect();
-    let coaches = Problem::new(board.without(holes).unwrap()).from("a3").unwrap();
+    let coaches = Problem::new(board.without(holes).unwrap()).start("a3").unwrap();
     assert_eq!(all(&coaches), 48_422);
     assert_eq!(all(&coaches.clone().closed()), 10_844);
     assert_eq!(all(&coaches.open()), 48_422 - 10_844);
@@ -82,17 +85,17 @@ fn clues_leave_what_fits_them() {
     assert_eq!(all(&closed), 2 * 9862, "any step of a closed tour is as good as the first");
 }
 
-/// Nothing but the order in which the parts of the work are done depends on the cores.
+/// Only the order in which the work is done depends on the threads.
 #[test]
-fn the_answer_does_not_depend_on_the_cores() {
+fn the_answer_does_not_depend_on_the_threads() {
     let giraffe = Piece::from(Leaper::new(1, 4).unwrap());
     let hard = Problem::with_piece("9x10".parse().unwrap(), giraffe).closed();
     let mut answers = Vec::new();
     for threads in [1, 2, 5] {
-        let exact = Exact { threads: NonZeroUsize::new(threads), attempts: None };
+        let exact = Exact { threads: NonZeroUsize::new(threads), max_restarts: None };
         let mut run = Run::new();
-        let tour = exact.solve(&hard, &mut run).tour().expect("a tour");
-        assert!(run.stats().cases > 1000, "several attempts: {:?}", run.stats());
+        let tour = exact.solve(&hard, &mut run).found().expect("a tour");
+        assert!(run.stats().decisions > 1000, "several restarts: {:?}", run.stats());
         answers.push((tour.names().clone(), run.stats()));
     }
     assert!(answers.iter().all(|answer| *answer == answers[0]));
@@ -102,36 +105,37 @@ fn the_answer_does_not_depend_on_the_cores() {
 fn a_short_search_gives_up_in_words() {
     let giraffe = Piece::from(Leaper::new(1, 4).unwrap());
     let hard = Problem::with_piece("9x10".parse().unwrap(), giraffe).closed();
-    let short = Exact { attempts: Some(1), ..Exact::default() };
+    let short = Exact { max_restarts: Some(1), ..Exact::default() };
     let Outcome::Unknown(stop) = short.solve(&hard, &mut Run::new()) else {
-        panic!("one attempt is not enough");
+        panic!("one restart is not enough");
     };
     assert_eq!(stop.cause, StopCause::Heuristic);
-    assert!(stop.tried.starts_with("exact looked at "), "{stop}");
+    assert!(stop.tried.starts_with("exact made "), "{stop}");
     let limits = Limits { steps: Some(100), ..Limits::default() };
-    let listing = short.list(&hard, 2, &mut Run::new().limits(limits));
+    let listing = short.list(&hard, 2, &mut Run::with_options(&Options::new().limits(limits)));
     assert!(matches!(listing.others, Others::Unknown(stop) if stop.cause == StopCause::Steps));
     assert_eq!((listing.tours.len(), listing.cases), (0, 100));
 }
 
-/// There is much to narrow on a board of this size, and whoever is asked meanwhile can stop it.
+/// The step domains of a board of this size take long to filter.
 #[test]
-fn the_limits_are_looked_at_while_steps_are_narrowed() {
+fn the_limits_are_checked_while_step_domains_are_filtered() {
     let clued = problem("60x60").clue("a1", 1).unwrap().clue("b2", 3599).unwrap();
     let model = Model::new(&clued, &mut Run::new()).unwrap();
-    let mut looks = 0;
-    let begun = State::new(&model).begin(&mut || {
-        // The first look is before the first square.
-        looks += 1;
-        if looks > 1 { Err(StopCause::Time) } else { Ok(()) }
+    let mut checks = 0;
+    let outcome = State::new(&model).initialise(&mut || {
+        // The first check is before the first square.
+        checks += 1;
+        if checks > 1 { Err(StopCause::Time) } else { Ok(()) }
     });
-    assert_eq!(begun, Err(StopCause::Time));
+    assert_eq!(outcome, Err(StopCause::Time));
     let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
-    let outcome = Exact::default().solve(&clued, &mut Run::new().limits(limits));
+    let outcome =
+        Exact::default().solve(&clued, &mut Run::with_options(&Options::new().limits(limits)));
     assert!(matches!(outcome, Outcome::Unknown(stop) if stop.cause == StopCause::Time));
 }
 
-/// These are seen through at the first look, without a supposition in the proof.
+/// Pruning refutes these before any decision.
 #[test]
 fn some_boards_need_no_search() {
     let leaper = |a, b| Piece::from(Leaper::new(a, b).unwrap());
@@ -154,7 +158,30 @@ fn some_boards_need_no_search() {
     }
 }
 
-/// Counts the paths that go on from the last square, by walking all of them.
+/// Larger vertex cuts, found after a few hundred cases; the certificate is one line that the checker
+/// accepts.
+#[test]
+fn vertex_cuts_refute_symmetric_boards() {
+    let giraffe = Piece::from(Leaper::new(1, 4).unwrap());
+    for (board, piece, kind, size) in [
+        ("cylinder:6x6", &giraffe, Kind::Any, 12),
+        ("cylinder:6x6", &giraffe, Kind::Closed, 12),
+        ("cylinder:10x6", &giraffe, Kind::Any, 20),
+        ("cylinder:12x6", &giraffe, Kind::Any, 24),
+        ("cylinder:14x6", &giraffe, Kind::Any, 28),
+    ] {
+        let problem = Problem::with_piece(board.parse().unwrap(), piece.clone()).of_kind(kind);
+        let mut run = Run::new();
+        let Outcome::Impossible(proof) = Exact::default().solve(&problem, &mut run) else {
+            panic!("{board} has no tour");
+        };
+        let Reason::VertexCut { squares } = proof.reason() else { panic!("{:?}", proof.reason()) };
+        assert!(proof.is_checked() && squares.len() <= size, "{board}: {squares:?}");
+        assert!(run.stats().decisions < 1000, "{board}: {:?}", run.stats());
+    }
+}
+
+/// Counts the tours that begin with a walk, by trying all of them.
 fn walks(problem: &Problem, near: &[Vec<usize>], walk: &mut Vec<usize>, all: usize) -> u64 {
     let (first, last) = (walk[0], walk[walk.len() - 1]);
     if walk.len() == all {
@@ -176,7 +203,7 @@ fn walks(problem: &Problem, near: &[Vec<usize>], walk: &mut Vec<usize>, all: usi
     count
 }
 
-/// Listing thinks before it searches: what every flow tells must leave all tours.
+/// Listing filters by flow before it searches: that must leave all tours.
 #[test]
 fn listing_agrees_with_walking_everywhere() {
     let mut random = crate::Random::new(1, "listing");
@@ -206,15 +233,16 @@ fn listing_agrees_with_walking_everywhere() {
 /// A search that uses symmetries from the beginning, and its proof.
 fn with_symmetries(problem: &Problem) -> Option<Cases> {
     let model = Model::new(problem, &mut Run::new()).unwrap();
-    let alike = Alike::new(problem, &model);
-    let mut search = Search::new(&model, Thought::Short, None, alike.as_ref());
+    let orbits = EdgeOrbits::new(problem, &model);
+    let pruner = Pruner::new(0, crate::Random::new(0, "cuts"));
+    let mut search = Search::new(&model, Pruning::Quick, pruner, None, orbits.as_ref());
     match search.next(u64::MAX, &mut |_| Ok(())).unwrap() {
-        Find::Nothing => search.record.cases(&model),
+        SearchResult::Exhausted => search.log.cases(&model),
         _ => None,
     }
 }
 
-/// Symmetries change no answer, and the checker agrees on what is alike.
+/// Symmetries change no answer, and the checker agrees on the orbits.
 #[test]
 fn symmetries_keep_the_truth() {
     let giraffe = Piece::from(Leaper::new(1, 4).unwrap());
@@ -249,7 +277,7 @@ fn symmetries_keep_the_truth() {
         "box:2x3x4",
         "box:4x4x2",
     ];
-    let (mut proofs, mut with_alike) = (0, 0);
+    let (mut proofs, mut with_orbits) = (0, 0);
     for board in boards {
         for piece in [Piece::KNIGHT, camel.clone(), zebra.clone(), giraffe.clone()] {
             for kind in [Kind::Any, Kind::Closed, Kind::Open] {
@@ -260,32 +288,32 @@ fn symmetries_keep_the_truth() {
                 assert_eq!(cases.is_none(), is_found, "{problem:?}");
                 let Some(cases) = cases else { continue };
                 proofs += 1;
-                let is_alike = |case: &Case| matches!(case, Case::Alike(_));
-                if cases.lines().iter().any(is_alike) {
-                    with_alike += 1;
+                let is_orbit = |case: &Case| matches!(case, Case::Orbit(_));
+                if cases.lines().iter().any(is_orbit) {
+                    with_orbits += 1;
                 }
-                let checked = check_proof(&problem, &Reason::Cases { cases });
+                let checked = check_proof(&problem, &Reason::Cases { cases }, &no_progress);
                 assert!(matches!(checked, Ok(Checked::Proved { .. })), "{problem:?}: {checked:?}");
             }
         }
     }
-    assert!(proofs > 50 && with_alike > 6, "{proofs} proofs, {with_alike} with symmetries");
+    assert!(proofs > 50 && with_orbits > 6, "{proofs} proofs, {with_orbits} with symmetries");
 }
 
-/// Where the ends of a tour are given, fewer moves are alike.
+/// Given ends and forbidden moves leave fewer symmetries.
 #[test]
 fn symmetries_keep_what_is_given() {
     for (board, from, avoid) in
         [("5x5", "b1", ["c3", "a4"]), ("4x4", "a1", ["b1", "d2"]), ("6x5", "b3", ["a1", "c2"])]
     {
-        let from = problem(board).from(from).unwrap();
-        let avoiding = from.clone().avoiding(avoid[0], avoid[1]).unwrap();
+        let from = problem(board).start(from).unwrap();
+        let avoiding = from.clone().forbid(avoid[0], avoid[1]).unwrap();
         for problem in [from.clone(), from.closed(), avoiding.clone(), avoiding.open()] {
             let is_found = Exact::default().solve(&problem, &mut Run::new()).is_found();
             let cases = with_symmetries(&problem);
             assert_eq!(cases.is_none(), is_found, "{problem:?}");
             if let Some(cases) = cases {
-                let checked = check_proof(&problem, &Reason::Cases { cases });
+                let checked = check_proof(&problem, &Reason::Cases { cases }, &no_progress);
                 assert!(matches!(checked, Ok(Checked::Proved { .. })), "{problem:?}: {checked:?}");
             }
         }

@@ -1,15 +1,17 @@
-//! From which squares there is a tour.
+//! The squares from which a tour exists.
 
-use caracole_core::{Kind, Moves, Problem, Proof, Square};
+use caracole_core::{Certificate, Kind, Moves, Problem, Square};
 
-use super::strip::Strip;
-use super::{Decision, decide, shared};
+use super::elementary::neighbours_with_two_moves;
+use super::rectangle::Rectangle;
+use super::{Decision, decide};
 
-/// The squares of a board from which there is a tour.
+/// The squares of a board from which a tour exists.
 ///
-/// Kept as a rule, so that a board of 10^18 squares costs no more than a small one.
+/// They are stored as a rule, so a board of 10^18 squares takes no more memory than a small one.
 ///
 /// ```
+/// use caracole_explain::Explain;
 /// use caracole_core::Problem;
 /// use caracole_solve::starts;
 ///
@@ -19,26 +21,26 @@ use super::{Decision, decide, shared};
 /// assert_eq!(starts.iter().count() as u64, starts.count());
 /// let b1 = board.parse_square("b1")?;
 /// assert!(!starts.contains(b1));
-/// let proof = starts.why_not(b1).ok_or("there is a tour")?;
+/// let proof = starts.why_not(b1).ok_or("a tour exists")?;
 /// println!("{}", proof.text());
 ///
-/// // A rule takes no room, however large the board.
+/// // The size of the rule does not depend on the size of the board.
 /// let starts = caracole_solve::starts(&Problem::new("1000000001x1000000001".parse()?));
 /// assert_eq!(starts.map(|starts| starts.count()), Some(500_000_001_000_000_001));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Starts {
-    /// The question without its start.
+    /// The problem without its start.
     problem: Problem,
     extent: Extent,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Extent {
-    /// These and no others, in the order of their numbers.
+    /// These squares, in increasing order.
     Listed(Vec<Square>),
-    /// A region without some of its squares, in the order of their numbers.
+    /// A region without some of its squares, in increasing order.
     Region { region: Region, except: Vec<Square> },
 }
 
@@ -51,12 +53,12 @@ struct Region {
     colour: Option<u8>,
 }
 
-/// Boards of so many squares are answered square by square.
+/// The maximum number of squares of boards that are decided square by square.
 const SMALL: u64 = 64;
 
-/// From which squares there is a tour that answers the problem; its own start is not looked at.
+/// Returns the squares from which a tour of the problem exists. The start of the problem is ignored.
 ///
-/// `None` where [`decide`] would not decide: boards with holes, other pieces, clues.
+/// `None` for problems that [`decide`] may leave undecided: boards with holes, other pieces, clues.
 ///
 /// ```
 /// use caracole_core::Problem;
@@ -68,26 +70,26 @@ const SMALL: u64 = 64;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn starts(problem: &Problem) -> Option<Starts> {
-    let strip = Strip::of(problem).filter(|_| problem.fixes_ends_only())?;
-    let bare = Problem::new(problem.board().clone()).of_kind(problem.kind());
-    let bare = match problem.end() {
-        Some(end) => bare.to(end).ok()?,
-        None => bare,
+    let rectangle = Rectangle::of(problem).filter(|_| problem.fixes_ends_only())?;
+    let open_start = Problem::new(problem.board().clone()).of_kind(problem.kind());
+    let open_start = match problem.end_square() {
+        Some(end) => open_start.end(end).ok()?,
+        None => open_start,
     };
-    let extent = extent(&bare, &strip);
-    Some(Starts { problem: bare, extent })
+    let extent = extent(&open_start, &rectangle);
+    Some(Starts { problem: open_start, extent })
 }
 
-fn extent(problem: &Problem, strip: &Strip) -> Extent {
+fn extent(problem: &Problem, rectangle: &Rectangle) -> Extent {
     let board = problem.board();
     if decide(problem) != Decision::Exists {
         return Extent::Listed(Vec::new());
     }
-    let region = Region::of(problem, strip);
+    let region = Region::of(problem, rectangle);
     if board.len() <= SMALL {
         let (listed, except): (Vec<_>, Vec<_>) = board
             .squares()
-            .filter(|&square| region.contains(strip, square))
+            .filter(|&square| region.contains(rectangle, square))
             .partition(|&square| is_start(problem, square));
         return if listed.len() < except.len() {
             Extent::Listed(listed)
@@ -96,18 +98,21 @@ fn extent(problem: &Problem, strip: &Strip) -> Extent {
         };
     }
     let moves = Moves::new(problem.piece(), board);
-    let near_end = || problem.end().into_iter().flat_map(|end| moves.from(board, end));
-    let needing = problem.end().map_or_else(Vec::new, |end| shared::needing(problem, end));
-    if problem.end().is_some() && (problem.kind() == Kind::Closed || needing.len() > 1) {
-        // The end of a closed tour leads home to its start; and where two squares need the end,
-        // one of them is the start.
+    let near_end = || problem.end_square().into_iter().flat_map(|end| moves.from(board, end));
+    let needing =
+        problem.end_square().map_or_else(Vec::new, |end| neighbours_with_two_moves(problem, end));
+    if problem.end_square().is_some() && (problem.kind() == Kind::Closed || needing.len() > 1) {
+        // The ends of a closed tour are adjacent. If two squares need the end, one of them is the start.
         let listed = near_end().filter(|&square| is_start(problem, square));
         return Extent::Listed(sorted(listed));
     }
-    // What rules exclude lies near the short sides or near the end.
-    let doubtful = strip.outskirts().chain(problem.end()).chain(near_end());
-    let doubtful = doubtful.filter(|&square| region.contains(strip, square));
-    Extent::Region { region, except: sorted(doubtful.filter(|&square| !is_start(problem, square))) }
+    // Rules exclude only squares near the short sides or near the end.
+    let candidates = rectangle.outskirts().chain(problem.end_square()).chain(near_end());
+    let candidates = candidates.filter(|&square| region.contains(rectangle, square));
+    Extent::Region {
+        region,
+        except: sorted(candidates.filter(|&square| !is_start(problem, square))),
+    }
 }
 
 fn sorted(squares: impl Iterator<Item = Square>) -> Vec<Square> {
@@ -118,34 +123,34 @@ fn sorted(squares: impl Iterator<Item = Square>) -> Vec<Square> {
 }
 
 fn is_start(problem: &Problem, square: Square) -> bool {
-    problem.clone().from(square).is_ok_and(|problem| decide(&problem) == Decision::Exists)
+    problem.clone().start(square).is_ok_and(|problem| decide(&problem) == Decision::Exists)
 }
 
 impl Region {
-    /// What the colours and the outer lines leave of a board that has a tour.
-    fn of(problem: &Problem, strip: &Strip) -> Self {
+    /// Returns the squares that colours and outer lines allow, on a board that has a tour.
+    fn of(problem: &Problem, rectangle: &Rectangle) -> Self {
         let board = problem.board();
         let [same, other] = board.colour_counts();
-        let colour = match problem.end() {
+        let colour = match problem.end_square() {
             Some(end) if same == other => Some(1 - board.colour(end)),
             _ if same != other && board.len() > 1 => Some(0),
             _ => None,
         };
-        Self { outer: strip.has_outer_lines(), colour }
+        Self { outer: rectangle.has_outer_lines(), colour }
     }
 
-    fn contains(self, strip: &Strip, square: Square) -> bool {
-        strip.board().contains(square)
-            && (!self.outer || strip.is_outer(square))
-            && self.colour.is_none_or(|colour| colour == strip.board().colour(square))
+    fn contains(self, rectangle: &Rectangle, square: Square) -> bool {
+        rectangle.board().contains(square)
+            && (!self.outer || rectangle.is_outer(square))
+            && self.colour.is_none_or(|colour| colour == rectangle.board().colour(square))
     }
 
-    fn count(self, strip: &Strip) -> u64 {
-        let board = strip.board();
+    fn count(self, rectangle: &Rectangle) -> u64 {
+        let board = rectangle.board();
         match (self.outer, self.colour) {
             (false, None) => board.len(),
             (false, Some(colour)) => board.colour_counts()[usize::from(colour)],
-            // Line against line of the outer two the colours are exchanged.
+            // The two outer lines have exchanged colours.
             (true, None) => board.len() / 2,
             (true, Some(_)) => board.len() / 4,
         }
@@ -153,63 +158,64 @@ impl Region {
 }
 
 impl Starts {
-    /// The question: the board, the kind and perhaps the end.
+    /// Returns the problem: the board, the kind, and the end if it is given.
     pub const fn problem(&self) -> &Problem {
         &self.problem
     }
 
-    /// How many starts there are.
+    /// Returns the number of starts.
     pub fn count(&self) -> u64 {
         match &self.extent {
             Extent::Listed(squares) => squares.len() as u64,
             Extent::Region { region, except } => {
-                self.strip().map_or(0, |strip| region.count(&strip)) - except.len() as u64
+                self.rectangle().map_or(0, |rectangle| region.count(&rectangle))
+                    - except.len() as u64
             }
         }
     }
 
-    /// Is there a tour from this square?
+    /// Returns true if a tour from this square exists.
     pub fn contains(&self, square: Square) -> bool {
         match &self.extent {
             Extent::Listed(squares) => squares.binary_search(&square).is_ok(),
             Extent::Region { region, except } => {
-                self.strip().is_some_and(|strip| region.contains(&strip, square))
+                self.rectangle().is_some_and(|rectangle| region.contains(&rectangle, square))
                     && except.binary_search(&square).is_err()
             }
         }
     }
 
-    /// The starts in the order of their numbers. Looks at every square of the board.
+    /// Returns the starts in increasing order. Visits every square of the board.
     pub fn iter(&self) -> impl Iterator<Item = Square> + '_ {
         self.problem.board().squares().filter(|&square| self.contains(square))
     }
 
-    /// Which squares they are, in words.
+    /// Describes the squares.
     pub fn rule(&self) -> String {
         match &self.extent {
             Extent::Listed(squares) if squares.is_empty() => "no square".to_owned(),
             Extent::Listed(squares) => format!("only {}", self.names(squares)),
-            Extent::Region { region, except } if except.is_empty() => self.region_in_words(*region),
+            Extent::Region { region, except } if except.is_empty() => self.describe_region(*region),
             Extent::Region { region, except } => {
-                format!("{}, except {}", self.region_in_words(*region), self.names(except))
+                format!("{}, except {}", self.describe_region(*region), self.names(except))
             }
         }
     }
 
-    /// Why there is no tour from this square. `None` if there is one, and where one cannot even ask:
-    /// beyond the board, and on the fixed end.
-    pub fn why_not(&self, square: Square) -> Option<Proof> {
-        match decide(&self.problem.clone().from(square).ok()?) {
+    /// Returns the reason why no tour from this square exists. `None` if a tour exists, and for squares that cannot
+    /// be a start: squares that are not on the board, and the given end.
+    pub fn why_not(&self, square: Square) -> Option<Certificate> {
+        match decide(&self.problem.clone().start(square).ok()?) {
             Decision::Impossible(proof) => Some(proof),
             Decision::Exists | Decision::Undecided => None,
         }
     }
 
-    fn strip(&self) -> Option<Strip<'_>> {
-        Strip::of(&self.problem)
+    fn rectangle(&self) -> Option<Rectangle<'_>> {
+        Rectangle::of(&self.problem)
     }
 
-    fn region_in_words(&self, region: Region) -> String {
+    fn describe_region(&self, region: Region) -> String {
         let board = self.problem.board();
         let colour = match region.colour {
             None => "",

@@ -1,55 +1,76 @@
-//! The best path so far, and the bound that came down to it.
+//! The search: improves the best path and lowers the upper bound until they meet.
 
+use caracole_explain::Explain;
 use std::time::Duration;
 
-use caracole_core::{MoveGraph, Outcome, Path, Problem, Stop, StopCause};
+use caracole_core::{Path, Problem};
+use caracole_verify::{Outcome, Stop, StopCause};
 
-use super::bound::{Bound, bound, count_moves};
-use super::climb::climb;
-use super::order::Order;
-use super::part::Part;
-use super::sweep::{MAX_WIDTH, sweep};
+use super::bound::{self, Bound};
+use super::component::Component;
+use super::frontier_dp::{self, MAX_WIDTH, VertexOrder};
+use super::local_search::local_search;
+use super::{Longest, accept};
+use crate::instance::Instance;
 use crate::{Auto, Run, Solver};
 
-/// What is known, at any time.
-pub(super) struct Search {
+/// The best path and the upper bound.
+pub(super) struct Search<'a> {
     pub(super) best: Path,
     pub(super) upper: u64,
     pub(super) why: String,
-    /// Why there is no tour, if that is known.
+    /// The reason why no tour exists, if it is known.
     no_tour: Option<String>,
-    /// What was at work last.
-    at_work: &'static str,
+    /// The phase of the search.
+    phase: &'static str,
+    /// The callback for each path that is longer than those before.
+    improved: &'a dyn Fn(Longest),
 }
 
-/// Up to so many squares in view the sweep is done sooner than anything else.
+/// With a frontier of at most this size, frontier dynamic programming is faster than a search for a tour.
 const NARROW: usize = 14;
 
-/// So much is spent on the question whether there is a tour, where nothing tells.
+/// The limits of the search for a tour.
 const TOUR_TIME: Duration = Duration::from_secs(2);
 const TOUR_STEPS: u64 = 20_000_000;
 
-const BY_SWEEP: &str = "a sweep over all paths found none longer";
+const BY_FRONTIER_DP: &str = "a search over all paths found none longer";
 
-impl Search {
-    pub(super) fn new(problem: &Problem, no_tour: Option<String>) -> Self {
-        let upper = problem.board().len() - u64::from(no_tour.is_some());
-        let why = no_tour.clone().unwrap_or_else(|| "there are no more squares".to_owned());
-        // A single square is a path, unless it would have to be two.
-        let best = match (problem.start(), problem.end()) {
+impl<'a> Search<'a> {
+    pub(super) fn new(problem: &Problem, improved: &'a dyn Fn(Longest)) -> Self {
+        let (upper, why) = (problem.board().len(), "the board has no more squares".to_owned());
+        // A single square is a path, unless two different ends are given.
+        let best = match (problem.start_square(), problem.end_square()) {
             (Some(start), Some(end)) if start != end => Path::new(),
             (start, end) => {
                 start.or(end).or_else(|| problem.board().squares().next()).into_iter().collect()
             }
         };
-        Self { best, upper, why, no_tour, at_work: "the search had not begun" }
+        let phase = "before the search";
+        let search = Self { best, upper, why, no_tour: None, phase, improved };
+        search.report(problem);
+        search
     }
 
-    /// The given ends lie in different parts.
-    pub(super) fn no_way(&mut self, problem: &Problem) {
+    /// Excludes a tour for a reason.
+    pub(super) fn exclude_tour(&mut self, why: String) {
+        self.upper -= 1;
+        self.why.clone_from(&why);
+        self.no_tour = Some(why);
+    }
+
+    /// Passes the best path to the callback after the verifier has accepted it.
+    fn report(&self, problem: &Problem) {
+        if let Ok(found) = accept(problem, self.best.clone()) {
+            (self.improved)(Longest::new(found, self.upper, self.why.clone(), None));
+        }
+    }
+
+    /// Excludes all paths, because the given ends are in different components.
+    pub(super) fn exclude_paths(&mut self, problem: &Problem) {
         let name = |end| problem.board().name(end);
-        if let (Some(start), Some(end)) = (problem.start(), problem.end()) {
-            self.why = format!("no way leads from {} to {}", name(start), name(end));
+        if let (Some(start), Some(end)) = (problem.start_square(), problem.end_square()) {
+            self.why = format!("no path leads from {} to {}", name(start), name(end));
         }
         self.best = Path::new();
         self.upper = 0;
@@ -57,36 +78,35 @@ impl Search {
 
     pub(super) fn stopped(&self, cause: StopCause, run: &Run<'_>) -> Stop {
         let steps = run.stats().steps;
-        Stop::new(cause, format!("{} after {steps} steps", self.at_work))
+        Stop::new(cause, format!("{}, after {steps} steps", self.phase))
     }
 
     const fn len(&self) -> u32 {
         self.best.len() as u32
     }
 
-    /// Searches the parts, the largest first. The bound is the largest of theirs.
-    pub(super) fn in_parts(
+    /// Searches the components, the largest first. The upper bound is the maximum of theirs.
+    pub(super) fn in_components(
         &mut self,
-        problem: &Problem,
-        moves: &MoveGraph,
-        parts: &[Part],
+        instance: &Instance<'_>,
+        components: &[Component],
         run: &mut Run<'_>,
     ) -> Result<(), StopCause> {
         let mut upper = Bound { squares: 0, why: String::new() };
-        for (part, at) in parts.iter().zip(0..) {
-            if part.len() <= self.len() {
+        for (component, at) in components.iter().zip(0..) {
+            if component.len() <= self.len() {
                 break;
             }
-            let (bound, stop) = self.in_part(problem, moves, part, run);
+            let (bound, stop) = self.in_component(instance, component, run);
             if bound.squares > upper.squares {
                 upper = bound;
             }
             if let Some(cause) = stop {
-                // The parts that were not looked at could hold longer ones.
-                if let Some(next) = parts.get(at + 1)
+                // A component that was not searched may contain a longer path.
+                if let Some(next) = components.get(at + 1)
                     && next.len() > upper.squares
                 {
-                    let why = "there are no more squares that moves join".to_owned();
+                    let why = "no more squares are connected by moves".to_owned();
                     upper = Bound { squares: next.len(), why };
                 }
                 self.lower_to(upper);
@@ -94,7 +114,7 @@ impl Search {
             }
         }
         if upper.squares < self.len() {
-            // All parts hold a single square.
+            // All components are single squares.
             upper = Bound { squares: self.len(), why: "no move joins any two squares".to_owned() };
         }
         self.lower_to(upper);
@@ -102,101 +122,98 @@ impl Search {
     }
 
     fn lower_to(&mut self, bound: Bound) {
-        // Of two bounds that say the same, the one that was worked out for paths is better.
+        // Of two equal bounds, the later one is kept: its reason is about paths, not tours.
         if u64::from(bound.squares) <= self.upper {
             self.upper = bound.squares.into();
             self.why = bound.why;
         }
     }
 
-    /// Searches a part. The bound holds for it, or for the best path where that is longer.
-    fn in_part(
+    /// Searches a component. The bound holds for it, or for the best path if that is longer.
+    fn in_component(
         &mut self,
-        problem: &Problem,
-        moves: &MoveGraph,
-        part: &Part,
+        instance: &Instance<'_>,
+        component: &Component,
         run: &mut Run<'_>,
     ) -> (Bound, Option<StopCause>) {
-        let is_whole = u64::from(part.len()) == problem.board().len();
-        let mut bound = bound(part, is_whole);
-        if let (true, Some(why)) = (is_whole, &self.no_tour)
-            && bound.squares == part.len()
+        let is_connected = u64::from(component.len()) == instance.board().len();
+        let mut bound = bound::elementary(component, is_connected);
+        if let (true, Some(why)) = (is_connected, &self.no_tour)
+            && bound.squares == component.len()
         {
-            bound = Bound { squares: part.len() - 1, why: why.clone() };
+            bound = Bound { squares: component.len() - 1, why: why.clone() };
         }
-        let stop = self.close_in(problem, moves, part, &mut bound, run).err();
+        let stop = self.improve(instance, component, &mut bound, run).err();
         (bound, stop)
     }
 
-    /// Lets path and bound come closer until they meet.
-    fn close_in(
+    /// Improves path and bound until they meet.
+    fn improve(
         &mut self,
-        problem: &Problem,
-        moves: &MoveGraph,
-        part: &Part,
+        instance: &Instance<'_>,
+        component: &Component,
         bound: &mut Bound,
         run: &mut Run<'_>,
     ) -> Result<(), StopCause> {
-        /// Beyond so many squares it takes longer to count moves than to walk.
-        const SOON_COUNTED: u32 = 20_000;
-        let counts_first = part.len() <= SOON_COUNTED;
-        for counts in [counts_first, !counts_first] {
+        /// On larger components the flow takes longer than the local search.
+        const MAX_FLOW_FIRST: u32 = 20_000;
+        let flow_first = component.len() <= MAX_FLOW_FIRST;
+        for is_flow in [flow_first, !flow_first] {
             if self.len() >= bound.squares {
                 return Ok(());
             }
-            if counts {
-                self.at_work = "the moves were not counted to the end";
-                count_moves(part, bound, run)?;
+            if is_flow {
+                self.phase = "while computing an upper bound";
+                bound::lower_by_flow(component, bound, run)?;
             } else {
-                self.at_work = "the walk was not finished";
-                let (found, stop) = climb(part, bound.squares, run);
-                self.keep(&found, part, moves);
+                self.phase = "during the local search";
+                let (found, stop) = local_search(component, bound.squares, run);
+                self.store(&found, component, instance);
                 stop.map_or(Ok(()), Err)?;
             }
         }
         if self.len() < bound.squares {
-            self.decide(problem, moves, part, bound, run)?;
+            self.decide(instance, component, bound, run)?;
         }
         Ok(())
     }
 
-    /// Where path and bound do not meet.
+    /// Decides by frontier dynamic programming.
     fn decide(
         &mut self,
-        problem: &Problem,
-        moves: &MoveGraph,
-        part: &Part,
+        instance: &Instance<'_>,
+        component: &Component,
         bound: &mut Bound,
         run: &mut Run<'_>,
     ) -> Result<(), StopCause> {
-        let order = Order::best(&part.graph, &part.places(problem, moves));
+        let order = VertexOrder::best(&component.graph, &component.places(instance));
         let order = order.filter(|order| order.width <= MAX_WIDTH);
         let is_narrow = order.as_ref().is_some_and(|order| order.width <= NARROW);
-        if !is_narrow && u64::from(bound.squares) == problem.board().len() {
-            self.at_work = "the search for a tour was not finished";
-            self.ask_for_a_tour(problem, bound, run);
+        if !is_narrow && u64::from(bound.squares) == instance.board().len() {
+            self.phase = "during the search for a tour";
+            self.search_for_tour(instance.problem(), bound, run);
             if self.len() >= bound.squares {
                 return Ok(());
             }
         }
         let Some(order) = order else {
-            self.at_work =
-                "the sweep takes boards with at most 25 squares in view, and was left out";
+            self.phase =
+                "the exact search, which supports frontiers of at most 25 squares, was skipped";
             return Err(StopCause::Unsupported);
         };
-        self.at_work = "the sweep over all paths was not finished";
-        if let Some(found) = sweep(part, &order, self.len(), run)? {
-            self.keep(&found, part, moves);
+        self.phase = "during the search over all paths";
+        if let Some(found) = frontier_dp::longest_path(component, &order, self.len(), run)? {
+            self.store(&found, component, instance);
         }
         if self.len() < bound.squares {
-            *bound = Bound { squares: self.len(), why: BY_SWEEP.to_owned() };
+            *bound = Bound { squares: self.len(), why: BY_FRONTIER_DP.to_owned() };
         }
         Ok(())
     }
 
-    /// Other methods know more about tours than the sweep does.
-    fn ask_for_a_tour(&mut self, problem: &Problem, bound: &mut Bound, run: &mut Run<'_>) {
-        match Auto.solve(problem, &mut run.aside(TOUR_TIME, TOUR_STEPS)) {
+    /// Searches for a tour with the other methods.
+    fn search_for_tour(&mut self, problem: &Problem, bound: &mut Bound, run: &mut Run<'_>) {
+        match Auto.solve(problem, &mut run.sub_run(TOUR_TIME, TOUR_STEPS)) {
             Outcome::Found(tour) => self.best = tour.into_path(),
             Outcome::Impossible(proof) => {
                 *bound = Bound { squares: bound.squares - 1, why: proof.text() };
@@ -205,18 +222,19 @@ impl Search {
         }
     }
 
-    /// Keeps a path of a part if it is the longest so far, from the start to the end.
-    fn keep(&mut self, found: &[u32], part: &Part, moves: &MoveGraph) {
+    /// Stores a path of a component, directed from the start to the end, if it is the longest so far.
+    fn store(&mut self, found: &[u32], component: &Component, instance: &Instance<'_>) {
         if found.len() as u64 <= self.best.len() {
             return;
         }
-        let square = |&vertex: &u32| moves.square(part.in_whole(vertex));
+        let square = |&vertex: &u32| instance.square(component.original(vertex));
         self.best = found.iter().map(square).collect();
-        let [start, end] = part.ends;
+        let [start, end] = component.ends;
         let is_backward = start.is_some_and(|start| found.first() != Some(&start))
             || end.is_some_and(|end| found.last() != Some(&end));
         if is_backward {
             self.best.reverse();
         }
+        self.report(instance.problem());
     }
 }

@@ -1,4 +1,4 @@
-//! How often ants find tours of 8x8.
+//! The rate of tours of 8x8 that ants find.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -7,16 +7,16 @@ use caracole_solve::Ants;
 
 use super::{counted, counting, problem};
 
-/// Repeats of the experiment, one for each seed from 0.
+/// The number of experiments, one for each seed from 0.
 const REPEATS: u64 = 100;
 
-/// Different tours for each ant, in the mean of 100 repeats of 27000 cycles: 13,098,753 tours of
-/// 172.8 million ants, as measured by S. Keys after Hingston and Kendall. The tours were counted
-/// over all repeats together; that two repeats find the same one hardly happens.
+/// The mean number of different tours per ant in 100 experiments of 27000 cycles: 13,098,753 tours of 172.8 million
+/// ants, as measured by S. Keys after Hingston and Kendall. They were counted over all experiments together, which
+/// rarely find equal tours.
 const PUBLISHED: f64 = 0.0758;
 
-/// Both means are of 100 repeats and about equally uncertain, so that 3.5 standard errors of ours
-/// are 2.5 of their difference.
+/// Both means are of 100 experiments and have about the same standard error, so 3.5 standard errors of one mean are
+/// 2.5 of the difference.
 #[test]
 #[ignore = "takes minutes: 173 million walks"]
 fn tours_come_at_the_published_rate() {

@@ -1,4 +1,4 @@
-//! What an observer sees of a colony, and what follows from it.
+//! An observer of a colony, and the trails that follow from its walks.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -10,16 +10,16 @@ use caracole_solve::{Ants, Observer, TrailView};
 #[derive(Default)]
 pub(crate) struct Record {
     pub(crate) walks: Vec<Vec<Square>>,
-    /// How many walks there were at the end of each cycle, and the trails then.
+    /// The number of walks and the trails after each cycle.
     pub(crate) cycles: Vec<(usize, Strengths)>,
-    /// Are trails of no interest?
+    /// True if trails are not recorded.
     pub(crate) walks_only: bool,
 }
 
 type Strengths = BTreeMap<(Square, Square), f64>;
 
 impl Observer for Record {
-    fn attempt(&mut self, _: Square) -> ControlFlow<()> {
+    fn begin_walk(&mut self, _: Square) -> ControlFlow<()> {
         self.walks.push(Vec::new());
         ControlFlow::Continue(())
     }
@@ -42,14 +42,14 @@ impl Observer for Record {
     }
 }
 
-/// Has the ant been everywhere that it can go from its last square?
+/// Returns true if the last square of a walk has no free neighbour.
 pub(crate) fn is_stuck(problem: &Problem, walk: &[Square]) -> bool {
     let moves = Moves::new(problem.piece(), problem.board());
     let last = *walk.last().expect("a walk has a start");
     moves.from(problem.board(), last).all(|to| walk.contains(&to))
 }
 
-/// By how much any trail after any cycle is off from what the formula makes of the walks.
+/// Returns the largest relative difference between a trail and the formula, over all cycles.
 pub(crate) fn worst_ratio(ants: Ants, problem: &Problem, record: &Record) -> f64 {
     let (board, moves) = (problem.board(), Moves::new(problem.piece(), problem.board()));
     let all = board.squares().flat_map(|from| moves.from(board, from).map(move |to| (from, to)));

@@ -1,11 +1,11 @@
-//! An observer that writes everything down and can tell where the knight is.
+//! An observer that logs all events, and replays them.
 
 use std::ops::ControlFlow;
 
 use caracole_core::Square;
 use caracole_solve::{NetworkView, Observer};
 
-/// What an observer sees.
+/// An event of an observer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
     Attempt(Square),
@@ -14,7 +14,7 @@ pub(crate) enum Event {
     Sweep(Vec<(Square, Square)>),
 }
 
-/// Everything that was seen, and after how much of it to say stop.
+/// A log of all events, and the number of events after which it stops the solver.
 #[derive(Default)]
 pub(crate) struct Log {
     pub(crate) events: Vec<Event>,
@@ -30,8 +30,7 @@ impl Log {
         }
     }
 
-    /// Walks the log again: where the knight has been since the last start. Panics if the log
-    /// makes no sense.
+    /// Replays the log. Returns the path since the last start. Panics if the log contradicts itself.
     pub(crate) fn replay(&self) -> Vec<Square> {
         let mut path: Vec<Square> = Vec::new();
         let mut start = None;
@@ -61,14 +60,14 @@ impl Log {
         path
     }
 
-    /// How many events there are of a sort.
+    /// Returns the number of events of a kind.
     pub(crate) fn count(&self, is_of_sort: impl Fn(&Event) -> bool) -> u64 {
         self.events.iter().filter(|event| is_of_sort(event)).count() as u64
     }
 }
 
 impl Observer for Log {
-    fn attempt(&mut self, start: Square) -> ControlFlow<()> {
+    fn begin_walk(&mut self, start: Square) -> ControlFlow<()> {
         self.note(Event::Attempt(start))
     }
 
@@ -76,7 +75,7 @@ impl Observer for Log {
         self.note(Event::Visit(step, square))
     }
 
-    fn retreat(&mut self, step: u64, square: Square) -> ControlFlow<()> {
+    fn backtrack(&mut self, step: u64, square: Square) -> ControlFlow<()> {
         self.note(Event::Retreat(step, square))
     }
 

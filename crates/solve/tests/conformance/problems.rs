@@ -1,4 +1,4 @@
-//! The problems that solvers are tried on.
+//! The problems of the conformance tests.
 
 use caracole_core::{Board, Kind, Leaper, Moves, Piece, Problem, Square};
 
@@ -12,7 +12,7 @@ fn leapers(jumps: &[(u32, u32)]) -> Piece {
     Piece::new(jumps.iter().map(|&(a, b)| Leaper::new(a, b).unwrap())).unwrap()
 }
 
-/// Problems small enough to try every path.
+/// Returns problems that are small enough to try every path.
 pub(crate) fn tiny() -> Vec<Problem> {
     let mut all: Vec<Problem> = Vec::new();
     for text in [
@@ -76,65 +76,65 @@ pub(crate) fn tiny() -> Vec<Problem> {
     all
 }
 
-/// Every start, end, pair of ends, clue, and every move used and avoided; some of them together.
+/// Adds every start, end, pair of ends, clue, required and forbidden move, and some of them together.
 fn variations(base: &Problem) -> Vec<Problem> {
     let squares: Vec<Square> = base.board().squares().collect();
     let mut all = Vec::new();
     for (at, &a) in squares.iter().enumerate() {
-        all.extend(base.clone().from(a));
-        all.extend(base.clone().to(a));
+        all.extend(base.clone().start(a));
+        all.extend(base.clone().end(a));
         all.extend(base.clone().clue(a, 3));
         let next = squares[(at + 1) % squares.len()];
         all.extend(base.clone().clue(a, 2).and_then(|problem| problem.clue(next, 5)));
         for &b in &squares {
-            all.extend(base.clone().from(a).and_then(|problem| problem.to(b)));
+            all.extend(base.clone().start(a).and_then(|problem| problem.end(b)));
         }
         all.extend(around(base, a));
     }
     all
 }
 
-/// Used and avoided moves at one square.
+/// Adds required and forbidden moves at one square.
 fn around(base: &Problem, a: Square) -> Vec<Problem> {
     let moves = Moves::new(base.piece(), base.board());
     let nearby: Vec<Square> = moves.from(base.board(), a).collect();
     let mut all = Vec::new();
     for &b in &nearby {
-        let using = base.clone().using(a, b).unwrap();
-        let avoiding = base.clone().avoiding(a, b).unwrap();
+        let using = base.clone().require(a, b).unwrap();
+        let avoiding = base.clone().forbid(a, b).unwrap();
         all.extend([
             using.clone(),
             avoiding.clone(),
-            using.clone().from(a).unwrap(),
-            using.clone().to(a).unwrap(),
-            avoiding.clone().from(a).unwrap(),
-            using.clone().from(a).unwrap().to(b).unwrap(),
-            avoiding.clone().from(a).unwrap().to(b).unwrap(),
+            using.clone().start(a).unwrap(),
+            using.clone().end(a).unwrap(),
+            avoiding.clone().start(a).unwrap(),
+            using.clone().start(a).unwrap().end(b).unwrap(),
+            avoiding.clone().start(a).unwrap().end(b).unwrap(),
             using.clone().clue(b, 4).unwrap(),
         ]);
         for &c in nearby.iter().filter(|&&c| c > b) {
-            let both = using.clone().using(a, c).unwrap();
-            all.extend([both.clone().from(a).unwrap(), both]);
-            all.extend(using.clone().avoiding(a, c));
+            let both = using.clone().require(a, c).unwrap();
+            all.extend([both.clone().start(a).unwrap(), both]);
+            all.extend(using.clone().forbid(a, c));
         }
     }
     all
 }
 
-/// Problems of a usual size, most of them with tours.
+/// Returns problems of medium size, most of them with tours.
 pub(crate) fn usual() -> Vec<Problem> {
     let zebra = Piece::from(Leaper::new(2, 3).unwrap());
     vec![
         Problem::new(board("8x8")),
-        Problem::new(board("8x8")).from("e4").unwrap(),
+        Problem::new(board("8x8")).start("e4").unwrap(),
         Problem::new(board("8x8")).closed(),
-        Problem::new(board("6x6")).closed().from("c3").unwrap(),
-        Problem::new(board("6x6")).from("a1").unwrap().to("f5").unwrap(),
-        Problem::new(board("6x6")).closed().from("a1").unwrap().to("b3").unwrap(),
-        Problem::new(board("6x6")).closed().to("d4").unwrap(),
+        Problem::new(board("6x6")).closed().start("c3").unwrap(),
+        Problem::new(board("6x6")).start("a1").unwrap().end("f5").unwrap(),
+        Problem::new(board("6x6")).closed().start("a1").unwrap().end("b3").unwrap(),
+        Problem::new(board("6x6")).closed().end("d4").unwrap(),
         Problem::new(board("5x6")).open(),
-        Problem::new(board("7x7")).from("a1").unwrap().clue("b3", 2).unwrap(),
-        Problem::new(board("6x5")).using("a1", "b3").unwrap().avoiding("c3", "e4").unwrap(),
+        Problem::new(board("7x7")).start("a1").unwrap().clue("b3", 2).unwrap(),
+        Problem::new(board("6x5")).require("a1", "b3").unwrap().forbid("c3", "e4").unwrap(),
         Problem::new(board("8x8-d4,e4,d5,e5")),
         Problem::new(board("torus:5x5")),
         Problem::new(board("cylinder:6x4")),

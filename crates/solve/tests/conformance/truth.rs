@@ -1,8 +1,9 @@
-//! The truth about tiny problems, by trying every path.
+//! The answers to tiny problems, by trying every path.
 
 use std::sync::LazyLock;
 
-use caracole_core::{Moves, Path, Problem, Square, verify};
+use caracole_core::{Moves, Path, Problem, Square};
+use caracole_verify as verify;
 
 use crate::problems;
 
@@ -10,20 +11,20 @@ static TINY: LazyLock<Vec<(Problem, bool)>> = LazyLock::new(|| {
     problems::tiny().into_iter().map(|problem| (problem.clone(), is_solvable(&problem))).collect()
 });
 
-/// All tiny problems, each with whether it has a tour.
+/// Returns all tiny problems, each with true if it has a tour.
 pub(crate) fn of_tiny_problems() -> &'static [(Problem, bool)] {
     &TINY
 }
 
-/// Walks every path of the piece from every square, whatever the problem fixes, and asks the
-/// verifier about those that cover the board.
+/// Walks every path of the piece from every square without other constraints, and passes those that cover the board
+/// to the verifier.
 fn is_solvable(problem: &Problem) -> bool {
     let board = problem.board();
     let moves = Moves::new(problem.piece(), board);
     board.squares().any(|start| extends(problem, &moves, &mut vec![start]))
 }
 
-/// Can the path be made a tour? Recursion is fine on a dozen squares.
+/// Returns true if the path can be extended to a tour. The recursion has the depth of a dozen squares.
 fn extends(problem: &Problem, moves: &Moves, path: &mut Vec<Square>) -> bool {
     let board = problem.board();
     if path.len() as u64 == board.len() {

@@ -1,4 +1,4 @@
-//! Trying everything.
+//! Covers by exhaustive search.
 
 use std::collections::HashSet;
 
@@ -9,12 +9,12 @@ use super::given;
 /// A board of up to 16 squares, and the knights on it.
 pub(super) struct Naive {
     squares: Vec<Square>,
-    /// Bits for each square: moves that may be made, and those that must.
+    /// Bits for each square: allowed and required moves.
     near: Vec<u32>,
     must: Vec<u32>,
     starts: Vec<usize>,
     knights: u32,
-    /// Positions that led nowhere.
+    /// Positions without a cover.
     lost: HashSet<(u32, usize, u32, u32)>,
 }
 
@@ -25,11 +25,11 @@ impl Naive {
         let moves = Moves::new(problem.piece(), problem.board());
         let near = squares.iter().map(|&from| {
             let to = moves.from(problem.board(), from);
-            let to = to.filter(|&to| !problem.avoided().contains(&(from.min(to), from.max(to))));
+            let to = to.filter(|&to| !problem.forbidden().contains(&(from.min(to), from.max(to))));
             to.fold(0, |bits, to| bits | 1 << at(to))
         });
         let must = squares.iter().map(|&from| {
-            let ends = problem.used().iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
+            let ends = problem.required().iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
             ends.filter(|&(a, _)| a == from).fold(0, |bits, (_, b)| bits | 1 << at(b))
         });
         Self {
@@ -42,14 +42,14 @@ impl Naive {
         }
     }
 
-    /// Do the knights cover the board? They walk one after the other, those with a start first, and
-    /// nobody enters the start of another.
+    /// Returns true if the knights can cover the board. They walk one after the other, those with a start first,
+    /// and no knight enters the start of another.
     pub(super) fn is_solvable(&mut self) -> bool {
         let kept = self.starts.iter().fold(0, |bits, start| bits | 1 << start);
         self.begins(0, kept)
     }
 
-    /// The next knight comes to the board, after so many.
+    /// Places the next knight after a number of others.
     fn begins(&mut self, before: u32, taken: u32) -> bool {
         if before == self.knights {
             return taken.count_ones() as usize == self.squares.len();
@@ -62,7 +62,7 @@ impl Naive {
         }
     }
 
-    /// The knight stands on `head`, and has made the moves `made` there.
+    /// Continues from `head`, where the moves `made` were made.
     fn goes(&mut self, before: u32, head: usize, taken: u32, made: u32) -> bool {
         let state = (taken, head, before, made & self.must[head]);
         if self.lost.contains(&state) {

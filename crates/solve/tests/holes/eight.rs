@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use caracole_core::{Board, Kind, Outcome, Problem, Square, Symmetry};
+use caracole_core::{Board, Kind, Problem, Square, Symmetry};
+use caracole_verify::Outcome;
 
 use crate::KINDS;
 use crate::decided::decided;
 
-/// All sets of up to so many holes, the first of all that turns and mirrors make of each.
+/// Returns the sets of up to a number of holes, one of each orbit.
 fn classes(most: usize) -> Vec<Vec<Square>> {
     let board = chessboard();
     let symmetries = Symmetry::of(&board);
@@ -38,14 +39,14 @@ fn chessboard() -> Board {
     "8x8".parse().expect("a board")
 }
 
-/// Decides all of them; gives how often a tour was found, and how often each reason was given.
+/// Decides all sets. Returns the number of tours, and of each reason.
 fn tally(all: &[Vec<Square>], kind: Kind) -> BTreeMap<&'static str, u32> {
     let mut tally = BTreeMap::new();
     for holes in all {
         let board = chessboard().without(holes.iter().copied()).expect("different squares");
         let word = match decided(&Problem::new(board).of_kind(kind)) {
-            Outcome::Impossible(proof) => proof.reason().kind(),
-            outcome => outcome.word(),
+            Outcome::Impossible(proof) => proof.reason().name(),
+            outcome => outcome.name(),
         };
         *tally.entry(word).or_insert(0) += 1;
     }

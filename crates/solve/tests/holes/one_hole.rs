@@ -1,15 +1,15 @@
 //! Closed tours of odd boards without one square.
 //!
-//! Which squares of 3xn may be missing is a theorem of A. M. Miller and D. L. Farnsworth (Open
-//! Journal of Discrete Mathematics 3, 2013); that on larger boards every square of the corners'
-//! colour may be, of B. Bi, S. Butler, S. `DeGraaf` and E. Doebel (Involve 8, 2015).
+//! For 3xn this is a theorem of A. M. Miller and D. L. Farnsworth (Open Journal of Discrete Mathematics 3, 2013).
+//! On larger boards every square of the corners' colour can be missing: B. Bi, S. Butler, S. `DeGraaf` and E.
+//! Doebel (Involve 8, 2015).
 
 use caracole_core::{Board, Problem, Square};
 
 use crate::board_of;
 use crate::decided::decided;
 
-/// The squares without which the board has a closed tour, by name.
+/// Returns the names of the squares without which the board has a closed tour.
 fn removable(files: u32, ranks: u32) -> Vec<String> {
     let whole = Board::rectangle(files, ranks).expect("small");
     let can_go = |&hole: &Square| {
@@ -19,7 +19,7 @@ fn removable(files: u32, ranks: u32) -> Vec<String> {
     whole.squares().filter(can_go).map(|square| whole.name(square)).collect()
 }
 
-/// The squares of the corners' colour, by name.
+/// Returns the names of the squares of the corners' colour.
 fn colour_of_corners(files: u32, ranks: u32) -> Vec<String> {
     let board = Board::rectangle(files, ranks).expect("small");
     let same = board.squares().filter(|&square| board.colour(square) == 0);

@@ -1,6 +1,6 @@
-//! A board and a puzzle that others printed; `data/printed/sources.md` says who.
+//! A board and a puzzle from print; `data/printed/sources.md` lists the sources.
 
-use caracole_core::{Board, File, Place, Problem, Rank, Square};
+use caracole_core::{Board, Coord, File, Problem, Rank, Square};
 use caracole_solve::{Others, Run};
 
 use crate::board_of;
@@ -9,13 +9,13 @@ use crate::decided::{EXACT, decided};
 const COACHES: &str = include_str!("../../../../data/printed/coaches.txt");
 const CLUES: &str = include_str!("../../../../data/printed/clues.txt");
 
-/// What a picture of an 8x8 board holds, square by square; the top rank comes first.
+/// Reads a picture of an 8x8 board, square by square, the top rank first.
 fn squares_of<T>(rows: impl Iterator<Item = Vec<T>>) -> Vec<(Square, T)> {
     let board: Board = "8x8".parse().expect("a board");
     let mut all = Vec::new();
     for (rank, row) in (0..8).rev().zip(rows) {
         for (file, entry) in (0..).zip(row) {
-            let place = Place::flat(File::new(file), Rank::new(rank));
+            let place = Coord::flat(File::new(file), Rank::new(rank));
             all.push((board.square(place).expect("eight files"), entry));
         }
     }
@@ -23,12 +23,12 @@ fn squares_of<T>(rows: impl Iterator<Item = Vec<T>>) -> Vec<(Square, T)> {
     all
 }
 
-/// The board with holes, any tour from its start.
+/// Returns the problem of the printed board with holes and its start.
 fn coaches() -> Problem {
     let picture = squares_of(COACHES.lines().map(|row| row.chars().collect()));
     let squares = picture.iter().filter(|&&(_, mark)| mark != '.').map(|&(square, _)| square);
     let start = picture.iter().find(|&&(_, mark)| mark == 'S').expect("a start").0;
-    Problem::new(board_of(8, 8, squares)).from(start).expect("a square")
+    Problem::new(board_of(8, 8, squares)).start(start).expect("a square")
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn the_coaches_board() {
     assert!(decided(&problem.closed()).is_found());
 }
 
-/// 48,422 tours from the start, 10,844 of which can close.
+/// 48,422 tours from the start, of which 10,844 are closed.
 #[test]
 fn all_tours_of_the_coaches_board() {
     for (problem, count) in [(coaches(), 48_422), (coaches().closed(), 10_844)] {

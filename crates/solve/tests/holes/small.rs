@@ -3,15 +3,15 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
-use caracole_core::{Problem, Square, parallel};
+use caracole_core::{Problem, Square};
+use caracole_runtime::parallel;
 use caracole_solve::Random;
 
 use crate::decided::decided;
 use crate::truth::Truth;
 use crate::{KINDS, board_of};
 
-/// Asserts that the search says the truth about a set of squares of a rectangle, and tells of which
-/// kinds there are tours.
+/// Compares the search with the table for a set of squares of a rectangle. Returns the kinds of its tours.
 fn compare([files, ranks]: [u32; 2], truth: &Truth, set: u32) -> [bool; 3] {
     let squares = (0..files * ranks).filter(|at| set >> at & 1 == 1);
     let board = board_of(files, ranks, squares.map(|at| Square::from_index(at.into())));
@@ -23,8 +23,8 @@ fn compare([files, ranks]: [u32; 2], truth: &Truth, set: u32) -> [bool; 3] {
     })
 }
 
-/// Compares all sets of squares, up to turns and mirrors, on all cores; gives the numbers of sets
-/// with any, with closed and with open tours, turns and mirrors counted.
+/// Compares all sets of squares up to symmetry on all threads. Returns the numbers of sets with any, with closed
+/// and with open tours, each orbit with its size.
 fn compare_all(sides: [u32; 2]) -> [u32; 3] {
     const AT_ONCE: u32 = 1 << 10;
     let truth = Truth::new(sides[0], sides[1]);
@@ -66,7 +66,7 @@ fn every_set_of_holes_up_to_4x4_and_3x6() {
         let some = compare_all(sides);
         touring = std::array::from_fn(|at| touring[at] + some[at]);
     }
-    // Counted by the truth as well; the numbers keep both from saying "none" of everything.
+    // The expected numbers exclude that both return "none" for all sets.
     assert_eq!(touring, [12_626, 416, 12_462]);
 }
 
@@ -76,7 +76,7 @@ fn some_sets_of_holes_of_5x5() {
     let mut random = Random::new(0, "holes of 5x5");
     let mut touring = [0; 3];
     for at in 0..20_000 {
-        // Half of them with few holes, for few others have tours.
+        // Half of them have few holes, because few other sets have tours.
         let mut set = random.bits() as u32;
         if at % 2 == 0 {
             set |= random.bits() as u32 | random.bits() as u32;

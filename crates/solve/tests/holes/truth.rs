@@ -1,14 +1,13 @@
-//! The truth about every set of squares of a small rectangle at once, by plain dynamic programming.
+//! The tours of every set of squares of a small rectangle, by dynamic programming over sets.
 //!
-//! For each set of squares and each start: on which squares can a path end that visits just this
-//! set? A path ends on a square if one over the rest ends a move away from it. Nothing here is
-//! shared with any solver, not even the moves.
+//! For each set of squares and each start it computes the squares where a path over the set can end: a path ends on a
+//! square if a path over the rest ends a move away from it. It shares no code with the solvers, not even the moves.
 
 use caracole_core::Kind;
 
-/// Which sets of squares have which tours.
+/// The kinds of tours of all sets of squares.
 pub(crate) struct Truth {
-    /// For each set, as bits, the kinds of its tours.
+    /// For each set the kinds of its tours, as bits.
     kinds: Vec<u8>,
     images: Vec<Image>,
 }
@@ -22,14 +21,14 @@ const fn bit(kind: Kind) -> u8 {
 }
 
 impl Truth {
-    /// About a rectangle of at most 25 squares. Takes 5 bytes for each set.
+    /// Returns the table of a rectangle of at most 25 squares. Takes 5 bytes for each set.
     pub(crate) fn new(files: u32, ranks: u32) -> Self {
         let near = neighbours(files, ranks);
         let images = images(files, ranks);
         let sets = 1_u32 << near.len();
         let mut kinds = vec![0; sets as usize];
         let mut ends = vec![0; sets as usize];
-        // What is true of a start is true of its images.
+        // Images of a start under symmetries have the images of its tours.
         for start in (0..near.len()).filter(|&start| is_first(&images, 1 << start)) {
             for set in (0..sets).filter(|set| set >> start & 1 == 1) {
                 let here = ends_of(set, start, &near, &ends);
@@ -37,7 +36,7 @@ impl Truth {
                 if here == 0 {
                     continue;
                 }
-                // Two squares make no ring.
+                // Two squares have no cycle.
                 let closing = if set.count_ones() > 2 { here & near[start] } else { 0 };
                 let mut kind = bit(Kind::Any);
                 if closing != 0 {
@@ -54,17 +53,17 @@ impl Truth {
         Self { kinds, images }
     }
 
-    /// Has this set a tour of this kind?
+    /// Returns true if a set has a tour of a kind.
     pub(crate) fn has_tour(&self, set: u32, kind: Kind) -> bool {
         self.kinds[set as usize] & bit(kind) != 0
     }
 
-    /// How many sets there are, the empty one among them.
+    /// Returns the number of sets, including the empty one.
     pub(crate) const fn sets(&self) -> u32 {
         self.kinds.len() as u32
     }
 
-    /// How many sets turns and mirrors make of this one, if it is the first of them.
+    /// Returns the size of the orbit of a set, if the set is the first in it.
     pub(crate) fn class(&self, set: u32) -> Option<u32> {
         if !is_first(&self.images, set) {
             return None;
@@ -74,7 +73,7 @@ impl Truth {
     }
 }
 
-/// The squares on which a path over the set ends that begins on `start`.
+/// Returns the squares where paths over a set from `start` end.
 fn ends_of(set: u32, start: usize, near: &[u32], ends: &[u32]) -> u32 {
     let mut others = set & !(1 << start);
     if others == 0 {
@@ -91,7 +90,7 @@ fn ends_of(set: u32, start: usize, near: &[u32], ends: &[u32]) -> u32 {
     here
 }
 
-/// For each square the squares a knight's move away.
+/// Returns for each square the squares a knight's move away.
 fn neighbours(files: u32, ranks: u32) -> Vec<u32> {
     let is_a_move = |a: u32, b: u32| {
         let apart = [(a % files).abs_diff(b % files), (a / files).abs_diff(b / files)];
@@ -102,7 +101,7 @@ fn neighbours(files: u32, ranks: u32) -> Vec<u32> {
     (0..squares).map(near).collect()
 }
 
-/// What a turn or a mirror makes of each eight squares.
+/// The images of each eight squares under a symmetry.
 struct Image([[u32; 256]; 4]);
 
 impl Image {
@@ -123,7 +122,7 @@ impl Image {
     }
 }
 
-/// All turns and mirrors of a rectangle.
+/// Returns all symmetries of a rectangle.
 fn images(files: u32, ranks: u32) -> Vec<Image> {
     let mut all = Vec::new();
     for bits in 0..if files == ranks { 8 } else { 4 } {

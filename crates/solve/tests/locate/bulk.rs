@@ -1,16 +1,16 @@
-//! Many answers at once of tours that nobody can walk, against the answers one by one.
+//! Compares batches of queries with single queries, on boards that are too large to be walked.
 
 use std::sync::Arc;
 
 use caracole_core::{Board, File, Formula, Problem, Rank, Square};
-use caracole_solve::{Construct, Decision, Random, Run, decide};
+use caracole_solve::{Construct, Decision, Options, Random, Run, decide};
 
 use crate::{SEED, between, drawn, from, place, problems};
 
-/// So many answers are asked for at once.
+/// The number of queries of a batch.
 const AT_ONCE: u32 = 300;
 
-/// A tour as a formula, and how many of its answers were checked.
+/// A formula, and the number of checked queries.
 struct Bulk<'a> {
     problem: &'a Problem,
     formula: Arc<dyn Formula>,
@@ -19,9 +19,10 @@ struct Bulk<'a> {
 
 impl<'a> Bulk<'a> {
     fn new(problem: &'a Problem) -> Self {
-        let formula = Construct::default().formula(problem, &mut Run::new().seed(SEED));
+        let formula = Construct::default()
+            .formula(problem, &mut Run::with_options(&Options::new().seed(SEED)));
         let formula = formula.unwrap_or_else(|outcome| {
-            panic!("{} {problem:?}: {}", problem.board(), outcome.word());
+            panic!("{} {problem:?}: {}", problem.board(), outcome.name());
         });
         Self { problem, formula, checked: 0 }
     }
@@ -30,7 +31,7 @@ impl<'a> Bulk<'a> {
         format!("{} {:?}", self.problem.board(), self.problem)
     }
 
-    /// The steps of some squares of a rank, from a file on.
+    /// Checks the steps of some squares of a rank, from a file on.
     fn check_rank(&mut self, rank: u32, file: u32, count: u32) {
         let count = count.min(self.formula.board().files() - file);
         let mut steps = vec![0; count as usize];
@@ -42,7 +43,7 @@ impl<'a> Bulk<'a> {
         self.checked += u64::from(count);
     }
 
-    /// The places of some steps, and their steps again.
+    /// Checks the places of some steps, and their steps.
     fn check_walk(&mut self, step: u64) {
         let count = u64::from(AT_ONCE).min(self.formula.board().len() + 1 - step) as usize;
         let mut places = vec![place(0, 0); count];
@@ -50,13 +51,13 @@ impl<'a> Bulk<'a> {
         let mut back = vec![0; count];
         self.formula.steps_of(&places, &mut back);
         for (step, (place, back)) in (step..).zip(places.into_iter().zip(back)) {
-            assert_eq!(self.formula.place_at(step), place, "{} step {step}", self.name());
+            assert_eq!(self.formula.coord_at(step), place, "{} step {step}", self.name());
             assert_eq!(back, step, "{} {place:?}", self.name());
         }
         self.checked += count as u64;
     }
 
-    /// Ranks and steps by chance, so many of each; the edges of the board come often.
+    /// Checks a number of random ranks and steps, many of them at the edges of the board.
     fn check_some(&mut self, count: u32, random: &mut Random) {
         let board = self.formula.board();
         let (files, ranks, len) = (board.files(), board.ranks(), board.len());
@@ -73,11 +74,11 @@ impl<'a> Bulk<'a> {
         }
     }
 
-    /// Around the ends. There the steps of a closed tour that was begun elsewhere jump, in the
-    /// middle of a rank of alike blocks.
+    /// Checks the places around the ends. The steps of a rotated closed tour wrap around there, within a rank of
+    /// equal blocks.
     fn check_ends(&mut self) {
         for step in [1, self.formula.board().len()] {
-            let end = self.formula.place_at(step);
+            let end = self.formula.coord_at(step);
             for (before, count) in [(1200, 2400), (7, 20)] {
                 let file = end.file.index().saturating_sub(before);
                 self.check_rank(end.rank.index(), file, count);
@@ -86,7 +87,7 @@ impl<'a> Bulk<'a> {
     }
 }
 
-/// Square boards near 2^32, and boards thinner and thinner of that length, lying and standing.
+/// Square boards near 2^32, and thinner boards of that length in both orientations.
 fn boards() -> impl Iterator<Item = Board> {
     const MOST: u32 = u32::MAX;
     let square = [(MOST, MOST), (MOST - 1, MOST), (MOST - 3, MOST - 2), (MOST - 5, MOST - 4)];
@@ -100,16 +101,16 @@ fn boards() -> impl Iterator<Item = Board> {
         .map(|(files, ranks)| Board::rectangle(files, ranks).expect("below 2^64"))
 }
 
-/// Problems whose tours begin or end anywhere.
+/// Problems with random ends.
 fn turned_problems(board: &Board, random: &mut Random) -> Vec<Problem> {
     let any = || Problem::new(board.clone());
     let mut all = problems(board, random);
     for _ in 0..3 {
-        // Anywhere, and anywhere on the lowest rank.
+        // On the whole board, and on the lowest rank.
         let [middle, edge] = [(); 2].map(|()| drawn(board, 0, random));
         let edge = Square::from_index((edge.index() % u64::from(board.files())) & !1);
         all.extend([from(any(), middle), from(any(), edge)]);
-        all.extend([middle, edge].map(|end| any().to(end).expect("a square of the board")));
+        all.extend([middle, edge].map(|end| any().end(end).expect("a square of the board")));
         if board.len() % 2 == 1 && middle != edge {
             all.push(between(board, middle, edge));
         }

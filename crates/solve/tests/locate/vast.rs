@@ -1,11 +1,11 @@
-//! Tours of boards that nobody can walk.
+//! Tours of boards that are too large to be walked.
 
 use caracole_core::{Problem, Square};
 use caracole_solve::{Locator, Random};
 
 use crate::{located, place};
 
-/// A tour of a board that nobody can walk, and how many answers of it were checked.
+/// A tour of a board that is too large to be walked, and the number of checked queries.
 pub(crate) struct Vast<'a> {
     problem: &'a Problem,
     locator: Locator,
@@ -13,21 +13,21 @@ pub(crate) struct Vast<'a> {
 }
 
 impl<'a> Vast<'a> {
-    /// The tour that answers a problem.
+    /// Returns the tour of a problem.
     pub(crate) fn new(problem: &'a Problem) -> Self {
-        let locator = located(problem).unwrap_or_else(|outcome| {
+        let locator = located(problem).into_result().unwrap_or_else(|outcome| {
             panic!("{} {problem:?}: {outcome:?}", problem.board());
         });
         Self { problem, locator, checked: 0 }
     }
 
-    /// How many answers were checked.
+    /// Returns the number of checked queries.
     pub(crate) const fn checked(&self) -> u64 {
         self.checked
     }
 
-    /// A step has a square, the square has the step, and the squares beside it are a knight's move
-    /// away. The arithmetic of moves is the test's own.
+    /// Checks that a step has a square, that the square has the step, and that the squares before and after it are a
+    /// knight's move away, by an arithmetic of its own.
     fn check_step(&mut self, step: u64) {
         let board = self.problem.board();
         let name = || format!("{} {:?} step {step}", board, self.problem);
@@ -40,7 +40,7 @@ impl<'a> Vast<'a> {
         assert_eq!(after.is_some(), step < board.len() || is_closed, "{}", name());
         assert_ne!(before, after, "{}", name());
         for beside in [before, after].into_iter().flatten() {
-            let [here, there] = [square, beside].map(|square| board.place(square));
+            let [here, there] = [square, beside].map(|square| board.coord(square));
             let files = here.file.index().abs_diff(there.file.index());
             let ranks = here.rank.index().abs_diff(there.rank.index());
             assert_eq!((files * ranks, files + ranks), (2, 3), "{}", name());
@@ -59,15 +59,15 @@ impl<'a> Vast<'a> {
         step
     }
 
-    /// Some steps before and after one.
+    /// Checks some steps before and after one.
     fn check_around(&mut self, step: u64) {
         const WINDOW: u64 = 8;
         let last = self.locator.len().min(step.saturating_add(WINDOW));
         (step.saturating_sub(WINDOW).max(1)..=last).for_each(|step| self.check_step(step));
     }
 
-    /// The steps where one part of the tour meets another: at the ends, at the corners, where the
-    /// trunk turns, and where the plain round would begin.
+    /// Checks the steps between parts of the tour: at the ends, at the corners, where the trunk turns, and where
+    /// the tour without rotation begins.
     pub(crate) fn check_seams(&mut self) {
         let board = self.problem.board().clone();
         let len = board.len();
@@ -76,7 +76,7 @@ impl<'a> Vast<'a> {
         }
         let ends = [1, len].map(|step| {
             let square = self.locator.square_at(step).expect("an end");
-            board.place(square)
+            board.coord(square)
         });
         let around = |at: u32, side: u32| {
             [0, 5, 6, 11, 12]
@@ -101,14 +101,14 @@ impl<'a> Vast<'a> {
             }
         }
         if board.len().is_multiple_of(2) {
-            let round = located(&Problem::new(board).closed()).expect("an even board");
+            let round = located(&Problem::new(board).closed()).found().expect("an even board");
             let begin = round.square_at(1).expect("a first square");
             let step = self.check_square(begin);
             self.check_around(step);
         }
     }
 
-    /// Steps and squares by chance, so many of each.
+    /// Checks a number of random steps and squares.
     pub(crate) fn check_some(&mut self, count: u64, random: &mut Random) {
         for _ in 0..count {
             let step = 1 + random.below(self.locator.len());

@@ -1,23 +1,23 @@
-//! Other forms of the network, which do not settle: why ours is the one it is.
+//! Other forms of the network, which do not converge.
 
 use caracole_core::{Board, MoveGraph, Moves, Piece};
 use caracole_solve::Random;
 
-/// How neurons are updated.
+/// The update rule of the neurons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// One after the other, by 4 less the moves of both squares.
+    /// One after the other, by 4 minus the active moves of both squares.
     OneByOne,
-    /// The same, but all at once.
+    /// The same rule with simultaneous updates.
     AllAtOnce,
-    /// One after the other, by 2 less the *other* moves of both squares, as encyclopaedias have it.
+    /// One after the other, by 2 minus the *other* active moves of both squares, as encyclopaedias print it.
     Printed,
 }
 
-/// A network as plain as it can be: sums are taken anew for every update.
+/// A simple network, which computes all sums for every update.
 struct Plain {
     moves: Vec<(u32, u32)>,
-    /// The numbers of the moves at each square.
+    /// The indices of the moves at each square.
     at: Vec<Vec<usize>>,
     input: Vec<i32>,
     output: Vec<i32>,
@@ -85,8 +85,7 @@ fn settled(side: u32, form: Form, runs: u64) -> u64 {
     (0..runs).filter(|&seed| Plain::new(side, seed).settles(form, 500)).count() as u64
 }
 
-/// Another program saw 2 of 2000 networks settle that were updated all at once on 8x8, and none in
-/// the printed form.
+/// In another program 2 of 2000 networks with simultaneous updates converged on 8x8, and none in the printed form.
 #[test]
 fn only_one_form_settles() {
     let runs = 120;

@@ -1,17 +1,20 @@
-//! What the network keeps to: ends, moves to use and to avoid, attempts, limits; and what it shows.
+//! The constraints, attempts, limits and observers of the network.
 
+use caracole_explain::Explain;
+use caracole_verify::no_progress;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use caracole_core::verify::{Checked, check_proof};
-use caracole_core::{Kind, Outcome, Problem, Square, StopCause, Tour};
-use caracole_solve::{Limits, NetworkView, Neural, Observer, Run, Solver};
+use caracole_core::{Kind, Problem, Square};
+use caracole_solve::{Limits, NetworkView, Neural, Observer, Options, Run, Solver};
+use caracole_verify::{Checked, check_proof};
+use caracole_verify::{Outcome, StopCause, Tour};
 
 use super::{PLAIN, REPAIR, problem};
 
 type Moves = BTreeSet<(Square, Square)>;
 
-/// The moves of a tour, the one home included if it is closed.
+/// Returns the moves of a tour, with the closing move of a closed one.
 fn moves_of(tour: &Tour) -> Moves {
     let squares: Vec<Square> = tour.squares().collect();
     let home = tour.is_closed().then(|| (squares[squares.len() - 1], squares[0]));
@@ -19,34 +22,36 @@ fn moves_of(tour: &Tour) -> Moves {
     moves.map(|(a, b)| (a.min(b), a.max(b))).collect()
 }
 
-/// Everything that is asked for is part of what is found, with repair and without.
+/// Tours meet all constraints, with repair and without.
 #[test]
 fn what_is_fixed_is_kept() {
     let with = |problem: Problem| {
-        problem.using("c3", "d5").unwrap().using("d5", "b4").unwrap().avoiding("c1", "d3")
+        problem.require("c3", "d5").unwrap().require("d5", "b4").unwrap().forbid("c1", "d3")
     };
     let problems = [
-        problem("6x6", Kind::Closed).from("c3").unwrap(),
-        problem("6x6", Kind::Closed).to("d4").unwrap(),
-        problem("6x6", Kind::Closed).from("a1").unwrap().to("b3").unwrap(),
-        problem("6x6", Kind::Any).from("e2").unwrap(),
-        problem("6x6", Kind::Any).to("e2").unwrap(),
-        problem("6x6", Kind::Any).from("a1").unwrap().to("f5").unwrap(),
-        problem("6x6", Kind::Open).from("b2").unwrap(),
-        problem("5x5", Kind::Any).from("a1").unwrap(),
-        problem("5x5", Kind::Any).to("c3").unwrap(),
+        problem("6x6", Kind::Closed).start("c3").unwrap(),
+        problem("6x6", Kind::Closed).end("d4").unwrap(),
+        problem("6x6", Kind::Closed).start("a1").unwrap().end("b3").unwrap(),
+        problem("6x6", Kind::Any).start("e2").unwrap(),
+        problem("6x6", Kind::Any).end("e2").unwrap(),
+        problem("6x6", Kind::Any).start("a1").unwrap().end("f5").unwrap(),
+        problem("6x6", Kind::Open).start("b2").unwrap(),
+        problem("5x5", Kind::Any).start("a1").unwrap(),
+        problem("5x5", Kind::Any).end("c3").unwrap(),
         with(problem("6x7", Kind::Closed)).unwrap(),
-        with(problem("6x7", Kind::Any)).unwrap().from("f7").unwrap(),
+        with(problem("6x7", Kind::Any)).unwrap().start("f7").unwrap(),
         with(problem("6x7", Kind::Open)).unwrap(),
         with(problem("7x7", Kind::Any)).unwrap(),
     ];
     for problem in problems {
         for solver in [Neural { attempts: 50.try_into().unwrap(), ..PLAIN }, REPAIR] {
             let found = (0..20).filter_map(|seed| {
-                let tour = solver.solve(&problem, &mut Run::new().seed(seed)).tour()?;
+                let tour = solver
+                    .solve(&problem, &mut Run::with_options(&Options::new().seed(seed)))
+                    .found()?;
                 let moves = moves_of(&tour);
-                assert!(problem.used().iter().all(|used| moves.contains(used)), "{problem:?}");
-                assert!(problem.avoided().iter().all(|it| !moves.contains(it)), "{problem:?}");
+                assert!(problem.required().iter().all(|used| moves.contains(used)), "{problem:?}");
+                assert!(problem.forbidden().iter().all(|it| !moves.contains(it)), "{problem:?}");
                 Some(Tour::verify(&problem, tour.into_path()).expect("an answer to the problem"))
             });
             let tours: BTreeSet<String> = found.map(|tour| tour.names()).collect();
@@ -55,12 +60,12 @@ fn what_is_fixed_is_kept() {
     }
 }
 
-/// The attempts are those of single runs, one after the other, and the first tour ends them.
+/// Attempts are equal to single runs, and the first tour ends them.
 #[test]
 fn attempts_go_on_until_one_leads_to_a_tour() {
     let problem = problem("8x8", Kind::Closed);
     let solve = |attempts: u32, seed: u64| {
-        let mut run = Run::new().seed(seed);
+        let mut run = Run::with_options(&Options::new().seed(seed));
         let solver = Neural { attempts: attempts.try_into().unwrap(), ..PLAIN };
         let outcome = solver.solve(&problem, &mut run);
         (outcome, run.stats())
@@ -73,7 +78,7 @@ fn attempts_go_on_until_one_leads_to_a_tour() {
             assert!(network.sweeps > sweeps, "each attempt adds sweeps");
             sweeps = network.sweeps;
             assert_eq!(stats.updates, sweeps * 168, "8x8 has 168 moves");
-            assert_eq!(outcome.is_found(), network.loops == Some(1));
+            assert_eq!(outcome.is_found(), network.cycles == Some(1));
             outcome.is_found()
         });
         let first = first.expect("about one attempt in five leads to a tour");
@@ -85,7 +90,7 @@ fn attempts_go_on_until_one_leads_to_a_tour() {
     }
 }
 
-/// Keeps what it saw last, and stops after so many sweeps.
+/// Stores the last state, and stops after a number of sweeps.
 #[derive(Default)]
 struct Last {
     moves: Moves,
@@ -106,14 +111,14 @@ impl Observer for Last {
     }
 }
 
-/// The last state that is shown is the tour, also where ends are joined behind the scenes.
+/// The last observed state is the tour, even if the ends are joined by the apex.
 #[test]
 fn the_last_state_shown_is_the_tour() {
     for (text, kind) in [("6x6", Kind::Closed), ("5x5", Kind::Any), ("3x4", Kind::Open)] {
         let mut seen = 0;
         for seed in 0..40 {
             let mut last = Last::default();
-            let mut run = Run::new().seed(seed).observed_by(&mut last);
+            let mut run = Run::with_options(&Options::new().seed(seed)).observed_by(&mut last);
             let outcome = PLAIN.solve(&problem(text, kind), &mut run);
             if let Outcome::Found(tour) = outcome {
                 assert_eq!(last.moves, moves_of(&tour), "{text}");
@@ -127,10 +132,10 @@ fn the_last_state_shown_is_the_tour() {
 #[test]
 fn endings_are_told_in_words() {
     let story = |solver: Neural, problem: &Problem, seed: u64| match solver
-        .solve(problem, &mut Run::new().seed(seed))
+        .solve(problem, &mut Run::with_options(&Options::new().seed(seed)))
     {
         Outcome::Unknown(stop) => stop.tried,
-        outcome => outcome.word().to_owned(),
+        outcome => outcome.name().to_owned(),
     };
     let closed = problem("8x8", Kind::Closed);
     let short = Neural { sweeps: 2.try_into().unwrap(), ..PLAIN };
@@ -172,7 +177,7 @@ fn endings_are_told_in_words() {
     assert!((0..200).any(|seed| story(PLAIN, &open, seed).ends_with(ending)));
 }
 
-/// A board of a million squares: it stops at once when it is told to, and asks for memory first.
+/// On a board of a million squares the network reserves memory first, and stops early.
 #[test]
 fn network_1000() {
     let problem = problem("1000x1000", Kind::Closed);
@@ -182,7 +187,7 @@ fn network_1000() {
     assert_eq!(stop.cause, StopCause::Interrupt);
     assert_eq!(run.stats().updates, 4 * 999 * 998, "one sweep");
     let limits = Limits { steps: Some(5_000_001), ..Limits::default() };
-    let mut run = Run::new().limits(limits);
+    let mut run = Run::with_options(&Options::new().limits(limits));
     let Outcome::Unknown(stop) = PLAIN.solve(&problem, &mut run) else { panic!("too soon") };
     assert_eq!((stop.cause, run.stats().updates), (StopCause::Steps, 5_000_001));
     assert_eq!(
@@ -190,31 +195,33 @@ fn network_1000() {
         "the network of 1000000 squares had 1 sweep, which took 5000001 updates of neurons"
     );
     let limits = Limits { memory: Some(100 << 20), ..Limits::default() };
-    let Outcome::Unknown(stop) = PLAIN.solve(&problem, &mut Run::new().limits(limits)) else {
+    let Outcome::Unknown(stop) =
+        PLAIN.solve(&problem, &mut Run::with_options(&Options::new().limits(limits)))
+    else {
         panic!("too large")
     };
     assert_eq!(stop.cause, StopCause::Memory);
 }
 
-/// It proves nothing itself, but passes on what is seen before it begins.
+/// The network returns proofs that need no search.
 #[test]
 fn proofs_are_passed_on() {
     for problem in [
         problem("2x5", Kind::Any),
         problem("5x5", Kind::Closed),
         problem("torus:3x3", Kind::Closed)
-            .from("a1")
+            .start("a1")
             .unwrap()
-            .to("b3")
+            .end("b3")
             .unwrap()
-            .avoiding("a1", "b3")
+            .forbid("a1", "b3")
             .unwrap(),
     ] {
         let mut run = Run::new();
         let Outcome::Impossible(proof) = PLAIN.solve(&problem, &mut run) else {
             panic!("{problem:?}")
         };
-        let checked = check_proof(&problem, proof.reason());
+        let checked = check_proof(&problem, proof.reason(), &no_progress);
         assert!(matches!(checked, Ok(Checked::Proved { .. })), "{checked:?} {}", proof.text());
         assert_eq!(run.stats().updates, 0);
     }

@@ -1,16 +1,17 @@
-//! Answers of the exact search, none of them left open.
+//! Problems that the exact search decides.
 
+use caracole_explain::Explain;
 use std::num::NonZeroUsize;
 
-use caracole_core::verify::{Checked, check_proof};
-use caracole_core::{Outcome, Problem, Proof};
+use caracole_core::Problem;
 use caracole_solve::{Exact, Run, Solver};
+use caracole_verify::Checked;
+use caracole_verify::{Evidence, Outcome};
 
-/// The exact search on one core.
-pub(crate) const EXACT: Exact = Exact { threads: Some(NonZeroUsize::MIN), attempts: None };
+/// Returns the exact search on one thread.
+pub(crate) const EXACT: Exact = Exact { threads: Some(NonZeroUsize::MIN), max_restarts: None };
 
-/// The answer, which must be one. Tours have passed the verifier before they get here; a "no" is
-/// checked.
+/// Returns the answer. The verifier has accepted a tour, and the checker must have accepted the evidence for a "no".
 pub(crate) fn decided(problem: &Problem) -> Outcome {
     let outcome = EXACT.solve(problem, &mut Run::new());
     match &outcome {
@@ -21,10 +22,10 @@ pub(crate) fn decided(problem: &Problem) -> Outcome {
     outcome
 }
 
-/// Every "no" has a reason that can be told, and that the checker follows step by step.
-fn check(proof: &Proof) {
+/// Asserts that a "no" has a reason with a description, and that the checker accepts it.
+fn check(proof: &Evidence) {
     let text = proof.text();
     assert!(!text.is_empty());
-    let checked = check_proof(proof.problem(), proof.reason());
-    assert!(matches!(checked, Ok(Checked::Proved { .. })), "{text}: {checked:?}");
+    let checked = proof.checked();
+    assert!(matches!(checked, Checked::Proved { .. }), "{text}: {checked:?}");
 }

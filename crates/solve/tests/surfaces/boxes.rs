@@ -1,9 +1,10 @@
 //! Boxes.
 //!
-//! J. `DeMaio` and B. Mathew (Electronic Journal of Combinatorics 18, 2011): a box with sides from 2
-//! on has a closed tour if one side is even, two sides are more than 2, and it is not 2x3x3.
+//! J. `DeMaio` and B. Mathew (Electronic Journal of Combinatorics 18, 2011): a box with sides of at least 2 has a
+//! closed tour if one side is even, two sides are more than 2, and it is not 2x3x3.
 
-use caracole_core::{Board, Outcome, Problem};
+use caracole_core::{Board, Problem};
+use caracole_verify::Outcome;
 
 use crate::decided::decided;
 
@@ -19,7 +20,7 @@ fn boxes_up_to_4x4x7() {
                 let exists = !is_odd && b > 2 && [a, b, c] != [2, 3, 3];
                 assert_eq!(outcome.is_found(), exists, "{board}");
                 if let (Outcome::Impossible(proof), true) = (&outcome, is_odd) {
-                    assert_eq!(proof.reason().kind(), "colours", "{board}");
+                    assert_eq!(proof.reason().name(), "colours", "{board}");
                     odd += 1;
                 }
                 if exists {

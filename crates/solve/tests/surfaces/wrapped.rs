@@ -8,7 +8,7 @@ use caracole_core::{Board, Problem, Surface};
 
 use crate::decided::decided;
 
-/// All sizes that make a ring of at least three squares: files, ranks.
+/// Returns all sizes, files and ranks, with at least three squares.
 fn sizes() -> impl Iterator<Item = [u32; 2]> {
     let all = (1..=8).flat_map(|ranks| (1..=12).map(move |files| [files, ranks]));
     all.filter(|[files, ranks]| files * ranks >= 3)

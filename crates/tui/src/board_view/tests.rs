@@ -1,15 +1,20 @@
 use std::fmt::Write as _;
 
-use caracole::Problem;
+use caracole::{Problem, ProblemExt};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::*;
 
 /// What a view draws, lines without spaces at their ends.
-fn picture(view: &mut BoardView, area: (u16, u16), sketch: &Sketch<'_>, theme: Theme) -> String {
+fn picture(
+    view: &mut BoardView,
+    area: (u16, u16),
+    content: &BoardContent<'_>,
+    theme: TerminalTheme,
+) -> String {
     let area = Rect::new(0, 0, area.0, area.1);
     let mut buffer = Buffer::empty(area);
-    view.draw(sketch, &mut buffer, area, &theme);
+    view.draw(content, &mut buffer, area, &theme);
     let mut text = String::new();
     for line in buffer.content().chunks(usize::from(area.width).max(1)) {
         let line: String = line.iter().map(ratatui::buffer::Cell::symbol).collect();
@@ -25,10 +30,10 @@ fn board(text: &str) -> Board {
 /// A board with the numbers of its squares.
 fn numbered(text: &str, area: (u16, u16)) -> String {
     let board = board(text);
-    let spot =
-        |square: Square| Spot { text: (square.index() + 1).to_string(), tone: Tone::Visited };
-    let sketch = Sketch { board: &board, spot: &spot, lines: &[], cursor: None };
-    picture(&mut BoardView::default(), area, &sketch, Theme::plain())
+    let label =
+        |square: Square| Label { text: (square.index() + 1).to_string(), tone: Tone::Visited };
+    let content = BoardContent { board: &board, label: &label, lines: &[], cursor: None };
+    picture(&mut BoardView::default(), area, &content, TerminalTheme::plain())
 }
 
 const SMALL: &str = "\
@@ -85,16 +90,16 @@ fn levels_stand_side_by_side() {
 
 /// A board with the line of a tour.
 fn toured(text: &str, view: &mut BoardView, area: (u16, u16)) -> String {
-    let tour = Problem::new(board(text)).solve().tour().expect("a tour");
+    let tour = Problem::new(board(text)).solve().found().expect("a tour");
     let moves = tour.squares().zip(tour.squares().skip(1));
     let lines: Vec<_> = moves.map(|(from, to)| (from, to, Tone::Visited)).collect();
-    let spot = |square: Square| {
+    let label = |square: Square| {
         let step = tour.step_of(square).unwrap_or(0);
         let tone = if step == 1 { Tone::Start } else { Tone::Visited };
-        Spot { text: step.to_string(), tone }
+        Label { text: step.to_string(), tone }
     };
-    let sketch = Sketch { board: tour.board(), spot: &spot, lines: &lines, cursor: None };
-    picture(view, area, &sketch, Theme::plain())
+    let content = BoardContent { board: tour.board(), label: &label, lines: &lines, cursor: None };
+    picture(view, area, &content, TerminalTheme::plain())
 }
 
 #[test]
@@ -151,11 +156,11 @@ fn who_zooms_in_sees_a_part_and_goes_about() {
 fn the_view_follows_the_cursor() {
     let board = board("1000x1000");
     let mut view = BoardView::default();
-    let none = |_: Square| Spot::default();
+    let none = |_: Square| Label::default();
     let show = |view: &mut BoardView, cursor: &str| {
         let cursor = board.parse_square(cursor).ok();
-        let sketch = Sketch { board: &board, spot: &none, lines: &[], cursor };
-        picture(view, (60, 20), &sketch, Theme::plain())
+        let content = BoardContent { board: &board, label: &none, lines: &[], cursor };
+        picture(view, (60, 20), &content, TerminalTheme::plain())
     };
     assert!(show(&mut view, "a1").contains('+'));
     for _ in 0..20 {
@@ -171,28 +176,29 @@ fn the_view_follows_the_cursor() {
 fn without_colour_signs_say_what_squares_are() {
     let board = board("5x2");
     let tones = [Tone::Plain, Tone::Knight, Tone::Start, Tone::Legal, Tone::Winning, Tone::Losing];
-    let spot = |square: Square| {
+    let label = |square: Square| {
         let at = square.index() as usize;
         let text = if at < 5 { String::new() } else { "7".to_owned() };
-        Spot { text, tone: tones[at % 5 + usize::from(at >= 5)] }
+        Label { text, tone: tones[at % 5 + usize::from(at >= 5)] }
     };
-    let sketch = Sketch { board: &board, spot: &spot, lines: &[], cursor: None };
-    let plain = picture(&mut BoardView::default(), (13, 4), &sketch, Theme::plain());
+    let content = BoardContent { board: &board, label: &label, lines: &[], cursor: None };
+    let plain = picture(&mut BoardView::default(), (13, 4), &content, TerminalTheme::plain());
     assert_eq!(plain, "2 7N7S7°7+7-\n1 · N S ° +\n  a b c d e");
-    let colourful = picture(&mut BoardView::default(), (13, 4), &sketch, Theme::colourful());
+    let colourful =
+        picture(&mut BoardView::default(), (13, 4), &content, TerminalTheme::colourful());
     assert_eq!(colourful, "2 7 7 7 7 7\n1\n  a b c d e");
 }
 
 #[test]
 fn moves_across_a_joined_edge_leave_on_one_side_and_come_back_on_the_other() {
     let board = board("torus:6x6");
-    let none = |_: Square| Spot::default();
+    let none = |_: Square| Label::default();
     let square = |name: &str| board.parse_square(name).expect("a square");
     let lines = [(square("a1"), square("e6"), Tone::Visited)];
-    let sketch = Sketch { board: &board, spot: &none, lines: &lines, cursor: None };
+    let content = BoardContent { board: &board, label: &none, lines: &lines, cursor: None };
     let mut view = BoardView::default();
     view.prefer_lines(true);
-    let text = picture(&mut view, (60, 20), &sketch, Theme::plain());
+    let text = picture(&mut view, (60, 20), &content, TerminalTheme::plain());
     // Files a, e and f have lines; b, c and d nothing but the dots of free squares.
     let is_line = |letter: char| ('⠂'..='⣿').contains(&letter);
     let columns: Vec<usize> = text
@@ -221,13 +227,13 @@ fn nothing_panics_at_any_size() {
     ];
     for text in boards {
         let board = board(text);
-        let none = |_: Square| Spot { text: "123456".to_owned(), tone: Tone::Knight };
+        let none = |_: Square| Label { text: "123456".to_owned(), tone: Tone::Knight };
         let last = Square::from_index(board.area() - 1);
         let lines = [(Square::from_index(0), last, Tone::Visited)];
         for cursor in
             [None, Some(Square::from_index(0)), Some(last), Some(Square::from_index(u64::MAX - 1))]
         {
-            let sketch = Sketch { board: &board, spot: &none, lines: &lines, cursor };
+            let content = BoardContent { board: &board, label: &none, lines: &lines, cursor };
             for area in [(0, 0), (1, 1), (1, 30), (30, 1), (7, 4), (20, 9), (80, 22)] {
                 let mut view = BoardView::default();
                 for key in "  +++HJKL-+L++J0----l".chars() {
@@ -235,7 +241,7 @@ fn nothing_panics_at_any_size() {
                     if key == 'l' {
                         view.prefer_lines(true);
                     }
-                    picture(&mut view, area, &sketch, Theme::colourful());
+                    picture(&mut view, area, &content, TerminalTheme::colourful());
                     view.square_at(area.0 / 2, area.1 / 2);
                     view.place_at(u16::MAX, 0);
                 }

@@ -1,26 +1,26 @@
-use caracole::compare::Answer;
+use caracole::compare::OutcomeSummary;
 use caracole::{Stop, StopCause};
 
 use super::*;
 use crate::app::Flow;
-use crate::app::tests::Trial;
+use crate::app::tests::TestApp;
 
-fn compare(board: &str, steps: u64) -> Compare {
+fn compare(board: &str, steps: u64) -> CompareScreen {
     let problem = Problem::new(board.parse().expect("a board"));
-    Compare::within(problem, Limits { steps: Some(steps), ..Limits::default() })
+    CompareScreen::within(problem, Limits { steps: Some(steps), ..Limits::default() })
 }
 
-/// Waits for everybody.
-fn fought(board: &str, steps: u64) -> Compare {
+/// Waits until all methods have finished.
+fn finished(board: &str, steps: u64) -> CompareScreen {
     let mut compare = compare(board, steps);
-    while compare.at_work().is_some() {
-        let row = compare.job.wait().expect("everybody answers");
+    while compare.running().is_some() {
+        let row = compare.task.wait().expect("a result of each method");
         compare.rows.push(row);
     }
     compare
 }
 
-/// The lines of the table, each as its words.
+/// Returns the words of each line of the table.
 fn table(text: &str) -> Vec<Vec<&str>> {
     let lines = text.lines().skip_while(|line| !line.starts_with("method")).skip(1);
     let lines = lines.map(|line| line.split_whitespace().collect::<Vec<_>>());
@@ -28,101 +28,107 @@ fn table(text: &str) -> Vec<Vec<&str>> {
 }
 
 #[test]
-fn everybody_has_a_line_with_the_outcome() {
-    let mut trial = Trial::new(fought("5x5", 20_000));
-    let text = trial.text();
+fn every_method_has_a_line_with_its_outcome() {
+    let mut app = TestApp::new(finished("5x5", 20_000));
+    let text = app.text();
     assert!(
         text.starts_with(" Compare 5x5\nOne after the other, each within 20,000 steps\n"),
         "{text}"
     );
     let lines = table(&text);
-    for contestant in Contestant::all() {
-        let name = contestant.name();
+    for variant in MethodVariant::all() {
+        let name = variant.name();
         let line = lines.iter().find(|words| words[0] == name).unwrap_or_else(|| panic!("{text}"));
-        // On 5x5 the exact ones find; whoever does not says why.
+        // On 5x5 the exact methods find a tour.
         assert!(["found,", "unknown", "not"].contains(&line[1]), "{text}");
         if ["auto", "exact", "backtracking", "construct"].contains(&&*name) {
             assert_eq!(line[1..3], ["found,", "open"], "{text}");
         }
     }
-    assert!(text.contains(" have competed: ") && !text.contains("memory"), "{text}");
+    assert!(text.contains(" methods finished: ") && !text.contains("memory"), "{text}");
     assert!(text.contains("auto: an open tour, checked"), "{text}");
 }
 
 #[test]
-fn a_wide_terminal_shows_what_stopped_them() {
-    let text = |columns| Trial::sized(fought("8x8", 1000), columns, 24).text();
+fn a_wide_terminal_shows_the_causes_of_stops() {
+    let text = |columns| TestApp::sized(finished("8x8", 1000), columns, 24).text();
     let (wide, narrow) = (text(120), text(60));
-    assert!(wide.contains("retreats  stopped by\n") && wide.contains("  steps\n"), "{wide}");
+    assert!(wide.contains("backtracks  stopped by\n") && wide.contains("  steps\n"), "{wide}");
     assert!(!narrow.contains("stopped"), "{narrow}");
 }
 
 #[test]
 fn rows_are_sorted_chosen_and_watched() {
-    let mut trial = Trial::sized(fought("4x4", 500), 80, 12);
+    let mut app = TestApp::sized(finished("4x4", 500), 80, 12);
     let names = |text: &str| {
         let lines = table(text);
         lines.iter().map(|words| words[0].to_owned()).collect::<Vec<_>>()
     };
-    let first = names(&trial.text());
-    trial.press(KeyCode::End);
-    assert_ne!(names(&trial.text())[0], first[0], "the table scrolls");
-    trial.press(KeyCode::Home);
-    trial.types("ss");
-    let text = trial.text();
-    assert!(text.contains("s as they came"), "{text}");
+    let first = names(&app.text());
+    app.press(KeyCode::End);
+    assert_ne!(names(&app.text())[0], first[0], "the table scrolls");
+    app.press(KeyCode::Home);
+    app.type_text("ss");
+    let text = app.text();
+    assert!(text.contains("s by method"), "{text}");
     let outcomes: Vec<String> = table(&text).iter().map(|words| words[1].to_owned()).collect();
     assert_eq!(outcomes[0], "impossible", "{text}");
-    assert_eq!(trial.press(KeyCode::Enter), Flow::On);
-    assert!(trial.text().contains(" on 4x4"));
-    trial.press(KeyCode::Esc);
-    assert!(trial.text().contains("Compare 4x4"));
-    assert_eq!(trial.press(KeyCode::Esc), Flow::Left);
+    assert_eq!(app.press(KeyCode::Enter), Flow::Continue);
+    assert!(app.text().contains(" on 4x4"));
+    app.press(KeyCode::Esc);
+    assert!(app.text().contains("Compare 4x4"));
+    assert_eq!(app.press(KeyCode::Esc), Flow::Quit);
 }
 
 #[test]
-fn the_table_grows_and_a_quarrel_is_told() {
+fn the_table_grows_and_conflicts_are_shown() {
     let mut compare = compare("5x5", 20_000);
-    let row = |name: &str, answer| Row {
-        answer,
-        ..Row::lost(name.to_owned(), StopCause::Time, String::new(), Duration::ZERO)
+    let row = |name: &str, outcome| TrialResult {
+        outcome,
+        ..TrialResult::lost(name.to_owned(), StopCause::Time, String::new(), Duration::ZERO)
     };
     compare.rows = vec![
-        row("ants", Answer::Found { closed: false }),
-        row("neural/plain", Answer::Unknown(Stop::new(StopCause::Unsupported, "too small"))),
+        row("ants", OutcomeSummary::Found { closed: false }),
+        row(
+            "neural/plain",
+            OutcomeSummary::Unknown(Stop::new(StopCause::Unsupported, "too small")),
+        ),
     ];
-    let third = Contestant::all()[2].name();
-    let mut trial = Trial::new(compare);
-    let text = trial.text();
-    assert!(text.contains(&format!("{third} is at work, 3 of ")), "{text}");
+    let third = MethodVariant::all()[2].name();
+    let mut app = TestApp::new(compare);
+    let text = app.text();
+    assert!(text.contains(&format!("{third} is running, 3 of ")), "{text}");
     assert!(text.contains("neural/plain  not for this"), "{text}");
-    assert!(!text.contains("fault"), "{text}");
+    assert!(!text.contains("internal error"), "{text}");
 
-    let mut compare = fought("5x5", 100);
-    compare.rows[0] = row("auto", Answer::Impossible("so it is".to_owned()));
-    compare.rows[1] = row("ants", Answer::Found { closed: true });
-    let text = Trial::new(compare).text();
-    assert!(text.contains("A fault of ours: ants found a tour where auto says"), "{text}");
+    let mut compare = finished("5x5", 100);
+    compare.rows[0] = row("auto", OutcomeSummary::Impossible("a reason".to_owned()));
+    compare.rows[1] = row("ants", OutcomeSummary::Found { closed: true });
+    let text = TestApp::new(compare).text();
+    assert!(text.contains("internal error: ants found a tour where auto says"), "{text}");
 }
 
-/// Who leaves does not wait for the slow ones.
+/// Leaving does not wait for slow methods.
 #[test]
 fn leaving_stops_the_work() {
     let mut compare = compare("8x8", u64::MAX);
     let (gone, seen) = std::sync::mpsc::channel();
-    compare.job = Job::start(move |stop, _| {
-        let contest = Match {
-            problem: (*Problem::new("12x12".parse().expect("a board")).closed()).clone(),
-            contestants: Contestant::named("brute-force/naive").expect("a method"),
-            limits: Limits::default(),
-            seed: 0,
-            repeats: 1,
-        };
-        let row = contest.fight_one(&contest.contestants[0], &mut Stoppable(stop));
-        gone.send(row.answer).expect("somebody waits");
-    });
-    let mut trial = Trial::new(compare);
-    assert_eq!(trial.press(KeyCode::Esc), Flow::Left);
-    let answer = seen.recv_timeout(Duration::from_mins(1)).expect("it stops");
-    assert!(matches!(answer, Answer::Unknown(stop) if stop.cause == StopCause::Interrupt));
+    compare.task = Task::start(
+        move |stop, _| {
+            let comparison = Comparison {
+                problem: Problem::new("12x12".parse().expect("a board")).closed(),
+                variants: MethodVariant::named("brute-force/naive").expect("a method"),
+                limits: Limits::default(),
+                seed: 0,
+                repeats: 1,
+            };
+            let row = comparison.run_variant(&comparison.variants[0], &mut StoppableExecutor(stop));
+            gone.send(row.outcome).expect("a receiver");
+        },
+        |error| panic!("{error}"),
+    );
+    let mut app = TestApp::new(compare);
+    assert_eq!(app.press(KeyCode::Esc), Flow::Quit);
+    let outcome = seen.recv_timeout(Duration::from_mins(1)).expect("it stops");
+    assert!(matches!(outcome, OutcomeSummary::Unknown(stop) if stop.cause == StopCause::Interrupt));
 }

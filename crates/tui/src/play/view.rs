@@ -1,22 +1,22 @@
-//! How a game looks.
+//! Draws a game.
 
 use caracole::Square;
-use caracole::coach::Judgement;
+use caracole::play::coach::MoveJudgement;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Paragraph, Wrap};
 
-use super::{Play, words};
-use crate::board_view::{Sketch, Spot};
-use crate::text::lines_of;
-use crate::theme::{Theme, Tone};
+use super::{PlayScreen, coach};
+use crate::board_view::{BoardContent, Label};
+use crate::text::wrapped_height;
+use crate::theme::{TerminalTheme, Tone};
 
-/// Beside the board, where there is room for both.
+/// The width of the panel, and of a screen with room for board and panel.
 const PANEL: u16 = 32;
 const ROOM_FOR_PANEL: u16 = 64;
 
-/// The keys that the bottom line has no room for.
+/// Keys that do not fit in the bottom line.
 const MORE_KEYS: [&str; 5] = [
     "arrows and Tab: cursor",
     "1-8: a move, clockwise from top",
@@ -25,14 +25,14 @@ const MORE_KEYS: [&str; 5] = [
     "s: save, l: load",
 ];
 
-/// A coach knows at most so many moves by name; there are more of them before the first square.
-const MOST_NAMED: usize = 9;
+/// If there are more moves, as before the first square, only their numbers are shown.
+const MAX_NAMED: usize = 9;
 
-impl Play {
-    pub(super) fn draw_all(&mut self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
+impl PlayScreen {
+    pub(super) fn draw_all(&mut self, frame: &mut Frame<'_>, area: Rect, theme: TerminalTheme) {
         let parts = [Constraint::Fill(1), Constraint::Length(4)];
         let [upper, lower] = Layout::vertical(parts).areas(area);
-        if self.blind.is_some() {
+        if self.dialogue.is_some() {
             self.draw_dialogue(frame, area, theme);
             return;
         }
@@ -49,21 +49,22 @@ impl Play {
         self.draw_words(frame, lower, theme);
     }
 
-    fn draw_board(&mut self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
+    fn draw_board(&mut self, frame: &mut Frame<'_>, area: Rect, theme: TerminalTheme) {
         let steps = self.game.played().windows(2);
         let lines: Vec<_> = steps.map(|step| (step[0], step[1], Tone::Visited)).collect();
-        // Drawing changes what the view remembers, and reads all else.
+        // Drawing changes the view and reads everything else.
         let mut view = std::mem::take(&mut self.view);
-        let spot = |square| self.spot(square);
+        let label = |square| self.label(square);
         let board = self.game.problem().board();
-        let sketch = Sketch { board, spot: &spot, lines: &lines, cursor: Some(self.cursor) };
-        view.draw(&sketch, frame.buffer_mut(), area, &theme);
+        let content =
+            BoardContent { board, label: &label, lines: &lines, cursor: Some(self.cursor) };
+        view.draw(&content, frame.buffer_mut(), area, &theme);
         self.view = view;
     }
 
-    /// What stands on a square. Letters say what colours do.
-    pub(super) fn spot(&self, square: Square) -> Spot {
-        let make = |text: &str, tone| Spot { text: text.to_owned(), tone };
+    /// Returns the label of a square. Its letters show the same as its colours.
+    pub(super) fn label(&self, square: Square) -> Label {
+        let make = |text: &str, tone| Label { text: text.to_owned(), tone };
         if let Some(step) = self.game.step_of(square) {
             let tone = match step {
                 _ if self.game.knight() == Some(square) => Tone::Knight,
@@ -72,7 +73,7 @@ impl Play {
             };
             return make(&step.to_string(), tone);
         }
-        if self.hinted == Some(square) {
+        if self.hint == Some(square) {
             return make("+", Tone::Winning);
         }
         if (self.has_marks || self.coach.is_on) && self.game.check(square).is_ok() {
@@ -90,31 +91,31 @@ impl Play {
         }
     }
 
-    /// Where the game is, what was said last, and what is typed.
-    fn draw_words(&self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
+    /// Draws the status line, the last message and the prompt.
+    fn draw_words(&self, frame: &mut Frame<'_>, area: Rect, theme: TerminalTheme) {
         let parts = [Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)];
-        let [status, said, typed] = Layout::vertical(parts).areas(area);
+        let [status, message, typed] = Layout::vertical(parts).areas(area);
         frame.render_widget(Line::styled(self.status(), theme.style(Tone::Plain)), status);
-        let (text, tone) = &self.said;
-        // What is typed stands below; without it there is a line more for what was said.
-        let said = if self.prompt.is_some() { said } else { said.union(typed) };
+        let (text, tone) = &self.message;
+        // Without a prompt the message has one more line.
+        let message = if self.prompt.is_some() { message } else { message.union(typed) };
         let text = Text::styled(text.as_str(), theme.style(*tone));
-        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), said);
+        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), message);
         if let Some(prompt) = &self.prompt {
             frame.render_widget(prompt.line(typed.width, theme), typed);
         }
     }
 
-    /// Everything that was said, the last at the bottom; but no board.
-    fn draw_dialogue(&self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
+    /// Draws the dialogue instead of the board, the last message at the bottom.
+    fn draw_dialogue(&self, frame: &mut Frame<'_>, area: Rect, theme: TerminalTheme) {
         let parts = [Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)];
         let [status, middle, typed] = Layout::vertical(parts).areas(area);
         frame.render_widget(Line::styled(self.status(), theme.style(Tone::Plain)), status);
-        let lines = self.blind.as_deref().unwrap_or_default();
+        let lines = self.dialogue.as_deref().unwrap_or_default();
         let mut room = middle.height;
         let mut first = lines.len();
         for line in lines.iter().rev() {
-            let height = lines_of(line, middle.width).max(1);
+            let height = wrapped_height(line, middle.width).max(1);
             if height > room {
                 break;
             }
@@ -129,8 +130,8 @@ impl Play {
         }
     }
 
-    /// What stands beside the board: the coach, then some keys.
-    pub(super) fn panel(&self, theme: Theme) -> Vec<Line<'static>> {
+    /// Returns the panel beside the board: the coach, then some keys.
+    pub(super) fn panel(&self, theme: TerminalTheme) -> Vec<Line<'static>> {
         let line = |text: String, tone| Line::styled(text, theme.style(tone));
         let mut lines = Vec::new();
         match self.coach.advice.as_ref().filter(|_| self.coach.is_on) {
@@ -140,21 +141,21 @@ impl Play {
             }
             None => lines.push(line("Coach: waiting for the start".to_owned(), Tone::Quiet)),
             Some(advice) => {
-                let (text, tone) = words::position(&advice.position);
+                let (text, tone) = coach::position(&advice.position);
                 lines.push(line(format!("Coach: {text}"), tone));
-                if advice.moves.len() > MOST_NAMED {
-                    lines.push(line(words::tally(advice), Tone::Plain));
+                if advice.moves.len() > MAX_NAMED {
+                    lines.push(line(coach::tally(advice), Tone::Plain));
                 } else {
                     let moves = advice.moves.iter().map(|(square, judged)| (*square, judged));
                     let legal = moves.filter(|&(square, _)| self.game.check(square).is_ok());
                     lines.extend(legal.map(|(square, judged)| {
                         let (sign, tone) = judged_as(judged);
-                        line(self.move_line(square, sign, judged.word()), tone)
+                        line(self.move_line(square, sign, judged.name()), tone)
                     }));
                 }
-                if let Some(Judgement::Losing(proof)) = self.coach.judgement(self.cursor) {
+                if let Some(MoveJudgement::Losing(proof)) = self.coach.judgement(self.cursor) {
                     let name = self.game.problem().board().name(self.cursor);
-                    lines.push(line(format!("{name}: {}", words::reason(proof)), Tone::Losing));
+                    lines.push(line(format!("{name}: {}", coach::reason(proof)), Tone::Losing));
                 }
             }
         }
@@ -165,18 +166,18 @@ impl Play {
         lines
     }
 
-    /// A move with the number of its direction, where it has one.
+    /// Returns a line about a move, with the number of its direction if it has one.
     fn move_line(&self, square: Square, sign: &str, word: &str) -> String {
-        let number = (1..=9).find(|&number| self.game.toward(number) == Some(square));
+        let number = (1..=9).find(|&number| self.game.target(number) == Some(square));
         let number = number.map_or_else(|| "-".to_owned(), |number| number.to_string());
         format!("{number} {} {sign} {word}", self.game.problem().board().name(square))
     }
 }
 
-const fn judged_as(judged: &Judgement) -> (&'static str, Tone) {
+const fn judged_as(judged: &MoveJudgement) -> (&'static str, Tone) {
     match judged {
-        Judgement::Winning(_) => ("+", Tone::Winning),
-        Judgement::Losing(_) => ("x", Tone::Losing),
-        Judgement::Unknown(_) => ("?", Tone::Unknown),
+        MoveJudgement::Winning(_) => ("+", Tone::Winning),
+        MoveJudgement::Losing(_) => ("x", Tone::Losing),
+        MoveJudgement::Unknown(_) => ("?", Tone::Unknown),
     }
 }

@@ -1,26 +1,26 @@
-//! Contests as comma-separated values, for other programs to plot.
+//! Results as comma-separated values.
 
 use std::fmt::{Display, Write};
 
-use caracole::Stats;
-use caracole::compare::{Answer, Point, Row};
+use caracole::compare::{DataPoint, OutcomeSummary, TrialResult};
+use caracole::solvers::Stats;
 
-use super::Contest;
+use super::results::{Results, Trials};
 
-pub(super) fn of_contest(contest: &Contest) -> String {
+pub(super) fn of_results(results: &Results) -> String {
     let mut text = String::new();
     let mut line = |fields: &[String]| {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{}", fields.join(","));
     };
-    match contest {
-        Contest::Board(_, rows) => {
-            line(&ROW_FIELDS.map(str::to_owned));
-            for row in rows {
-                line(&of_row(row));
+    match &results.trials {
+        Trials::Comparison(_, results) => {
+            line(&RESULT_FIELDS.map(str::to_owned));
+            for result in results {
+                line(&of_result(result));
             }
         }
-        Contest::Growth(_, points) => {
+        Trials::Study(_, points) => {
             line(&POINT_FIELDS.map(str::to_owned));
             for point in points {
                 line(&of_point(point));
@@ -30,48 +30,49 @@ pub(super) fn of_contest(contest: &Contest) -> String {
     text
 }
 
-const ROW_FIELDS: [&str; 16] = [
+const RESULT_FIELDS: [&str; 16] = [
     "method",
     "outcome",
     "stopped_by",
     "elapsed_ms",
     "steps",
-    "retreats",
+    "backtracks",
     "attempts",
-    "farthest",
-    "cases",
+    "longest_path",
+    "decisions",
     "updates",
     "sweeps",
-    "loops",
+    "subtours",
     "cycles",
     "tours",
     "distinct",
     "peak_bytes",
 ];
 
-fn of_row(row: &Row) -> [String; 16] {
-    let stopped_by = match &row.answer {
-        Answer::Unknown(stop) => stop.cause.word(),
+fn of_result(result: &TrialResult) -> [String; 16] {
+    let stopped_by = match &result.outcome {
+        OutcomeSummary::Unknown(stop) => stop.cause.name(),
         _ => "",
     };
-    let Stats { steps, retreats, attempts, farthest, cases, updates, network, colony } = row.stats;
+    let Stats { steps, backtracks, walks, longest_path, decisions, updates, network, colony } =
+        result.stats;
     [
-        row.name.clone(),
-        row.answer.word().to_owned(),
+        result.name.clone(),
+        result.outcome.name().to_owned(),
         stopped_by.to_owned(),
-        (row.elapsed.as_nanos() as f64 / 1e6).to_string(),
+        (result.elapsed.as_nanos() as f64 / 1e6).to_string(),
         steps.to_string(),
-        retreats.to_string(),
-        attempts.to_string(),
-        farthest.to_string(),
-        cases.to_string(),
+        backtracks.to_string(),
+        walks.to_string(),
+        longest_path.to_string(),
+        decisions.to_string(),
         updates.to_string(),
-        told(network.map(|network| network.sweeps)),
-        told(network.and_then(|network| network.loops)),
-        told(colony.map(|colony| colony.cycles)),
-        told(colony.map(|colony| colony.tours)),
-        told(colony.map(|colony| colony.distinct)),
-        told(row.peak_bytes),
+        or_empty(network.map(|network| network.sweeps)),
+        or_empty(network.and_then(|network| network.cycles)),
+        or_empty(colony.map(|colony| colony.cycles)),
+        or_empty(colony.map(|colony| colony.tours)),
+        or_empty(colony.map(|colony| colony.distinct)),
+        or_empty(result.peak_bytes),
     ]
 }
 
@@ -85,11 +86,11 @@ const POINT_FIELDS: [&str; 11] = [
     "rate",
     "elapsed_ms",
     "work",
-    "retreats",
+    "backtracks",
     "peak_bytes",
 ];
 
-fn of_point(point: &Point) -> [String; 11] {
+fn of_point(point: &DataPoint) -> [String; 11] {
     [
         point.name.clone(),
         point.size.to_string(),
@@ -97,15 +98,15 @@ fn of_point(point: &Point) -> [String; 11] {
         point.runs.to_string(),
         point.found.to_string(),
         point.impossible.to_string(),
-        told(point.rate()),
-        told(point.elapsed.map(|elapsed| elapsed.as_nanos() as f64 / 1e6)),
-        told(point.work),
-        told(point.retreats),
-        told(point.peak_bytes),
+        or_empty(point.rate()),
+        or_empty(point.elapsed.map(|elapsed| elapsed.as_nanos() as f64 / 1e6)),
+        or_empty(point.work),
+        or_empty(point.backtracks),
+        or_empty(point.peak_bytes),
     ]
 }
 
-/// What is not known stays empty.
-fn told(value: Option<impl Display>) -> String {
+/// Returns the value as text, or an empty text.
+fn or_empty(value: Option<impl Display>) -> String {
     value.map_or_else(String::new, |value| value.to_string())
 }

@@ -1,18 +1,18 @@
-//! Where the results of a contest go.
+//! The output of the command: standard output and files.
 
 use std::iter;
 use std::path::{Path, PathBuf};
 
-use caracole::compare::{plot_rows, plot_study};
+use caracole::compare::{plot_comparison, plot_study};
 use caracole::draw::{Scene, png, svg};
 
-use super::Contest;
+use super::results::{Results, Trials};
 use crate::args::CompareArgs;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::paint::paint;
+use crate::output::paint;
 
-/// How a contest is told in words and numbers.
+/// A text form of the results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     Table,
@@ -20,25 +20,25 @@ pub(crate) enum Form {
     Json,
 }
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Content {
-    Told(Form),
+    Text(Form),
     Svg,
     Png,
 }
 
-/// What is printed, and the files that are written.
+/// The form that is printed, and the files that are written.
 pub(super) struct Files {
     printed: Form,
     files: Vec<(PathBuf, Content)>,
 }
 
-/// Pictures have so many pixels for each unit of the scene, so that they are sharp in print.
-const SHARPNESS: f64 = 2.0;
+/// Pixels per unit of the scene. Two are sharp in print.
+const PNG_SCALE: f64 = 2.0;
 
 impl Files {
-    /// Finds out whether everything can be written, before the work begins.
+    /// Checks that all files can be written, before the trials begin.
     pub(super) fn open(args: &CompareArgs) -> Result<Self, Failure> {
         let printed = match (args.json, args.csv) {
             (true, _) => Form::Json,
@@ -59,36 +59,36 @@ impl Files {
         Ok(Self { printed, files })
     }
 
-    /// Writes everything. What cannot be printed or written does not keep the rest from being
-    /// there: it may have been hours of work.
-    pub(super) fn write(self, contest: &Contest) -> Result<(), Failure> {
-        let text = contest.text(self.printed, &paint);
+    /// Writes everything. If one output fails, the others are written all the same, because the
+    /// results may have taken hours. Returns the first error.
+    pub(super) fn write(self, results: &Results) -> Result<(), Failure> {
+        let text = results.text(self.printed, &paint);
         let printed = Output::standard().write(|out| Ok(out.write_all(text.as_bytes())?));
-        let files = self.files.iter().map(|(path, content)| write_file(path, *content, contest));
+        let files = self.files.iter().map(|(path, content)| write_file(path, *content, results));
         let done: Vec<Result<(), Failure>> = iter::once(printed).chain(files).collect();
         let mut failures: Vec<Failure> = done.into_iter().filter_map(Result::err).collect();
-        // A reader who has read enough is no trouble, and hides none.
+        // A closed pipe is reported only if nothing else failed.
         failures.sort_by_key(|failure| matches!(failure, Failure::BrokenPipe));
         failures.into_iter().next().map_or(Ok(()), Err)
     }
 }
 
-fn write_file(path: &Path, kind: Content, contest: &Contest) -> Result<(), Failure> {
+fn write_file(path: &Path, kind: Content, results: &Results) -> Result<(), Failure> {
     let bytes = match kind {
-        Content::Told(form) => contest.text(form, &|_, text| text.to_owned()).into_bytes(),
+        Content::Text(form) => results.text(form, &|_, text| text.to_owned()).into_bytes(),
         Content::Svg => {
             let mut bytes = Vec::new();
-            svg::write(&scene(contest), &mut bytes)
+            svg::write(&scene(results), &mut bytes)
                 .map_err(|error| Failure::writing(path.display(), &error))?;
             bytes
         }
-        Content::Png => png::encode(&scene(contest), SHARPNESS)
+        Content::Png => png::encode(&scene(results), PNG_SCALE)
             .map_err(|error| Failure::of(path.display(), error))?,
     };
     Output::open(Some(path))?.write(|out| Ok(out.write_all(&bytes)?))
 }
 
-/// Where a path leads, however it is written. The file need not be there, but its folder is.
+/// Returns the canonical path of a file that need not exist, in a folder that does.
 fn place(path: &Path) -> PathBuf {
     let in_folder = || {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -98,15 +98,15 @@ fn place(path: &Path) -> PathBuf {
     path.canonicalize().ok().or_else(in_folder).unwrap_or_else(|| path.to_owned())
 }
 
-/// What the ending of a file says.
+/// Returns the content that the extension of a file stands for.
 fn content(path: &Path) -> Result<Content, Failure> {
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-    match ending.as_deref() {
+    let extension = path.extension().map(|text| text.to_string_lossy().to_ascii_lowercase());
+    match extension.as_deref() {
         Some("svg") => Ok(Content::Svg),
         Some("png") => Ok(Content::Png),
-        Some("csv") => Ok(Content::Told(Form::Csv)),
-        Some("json") => Ok(Content::Told(Form::Json)),
-        Some("txt") => Ok(Content::Told(Form::Table)),
+        Some("csv") => Ok(Content::Text(Form::Csv)),
+        Some("json") => Ok(Content::Text(Form::Json)),
+        Some("txt") => Ok(Content::Text(Form::Table)),
         _ => {
             let why = "the ending tells what to write: .svg, .png, .csv, .json or .txt";
             Err(Failure::of(path.display(), why))
@@ -114,10 +114,10 @@ fn content(path: &Path) -> Result<Content, Failure> {
     }
 }
 
-fn scene(contest: &Contest) -> Scene {
-    let headline = contest.headline();
-    match contest {
-        Contest::Board(_, rows) => plot_rows(&headline, rows),
-        Contest::Growth(_, points) => plot_study(&headline, points),
+fn scene(results: &Results) -> Scene {
+    let headline = results.headline();
+    match &results.trials {
+        Trials::Comparison(_, results) => plot_comparison(&headline, results),
+        Trials::Study(_, points) => plot_study(&headline, points),
     }
 }

@@ -1,25 +1,29 @@
-//! Contests as JSON.
+//! Results as JSON.
 
-use caracole::compare::{Answer, Match, Point, Row, Study};
-use caracole::formats::json::{self, number};
-use caracole::{Kind, Limits, Stats};
+use caracole::Kind;
+use caracole::compare::{Comparison, DataPoint, OutcomeSummary, Study, TrialResult};
+use caracole::formats::json;
+use caracole::formats::json::number;
+use caracole::solvers::Limits;
+use caracole::solvers::Stats;
 use serde_json::{Map, Value, json as object};
 
-use super::Contest;
+use super::results::{Results, Trials};
 
-/// A contest with everything that is needed to hold it again.
-pub(super) fn of_contest(contest: &Contest) -> Value {
-    let mut value = json::object("caracole.compare/1");
+/// Returns the results with everything that is needed to repeat them.
+pub(super) fn of_results(results: &Results) -> Value {
+    let mut value = json::object("caracole.compare/2");
     let mut put = |field: &str, content: Value| drop(value.insert(field.to_owned(), content));
-    match contest {
-        Contest::Board(Match { problem, limits, seed, .. }, rows) => {
+    let seed = results.seed().map_or(Value::Null, number);
+    match &results.trials {
+        Trials::Comparison(Comparison { problem, limits, .. }, trials) => {
             put("problem", json::problem(problem));
-            put("seed", number(*seed));
+            put("seed", seed);
             put("limits", of_limits(limits));
-            put("rows", rows.iter().map(|row| Value::from(of_row(row))).collect());
+            put("rows", trials.iter().map(|trial| Value::from(of_result(trial))).collect());
         }
-        Contest::Growth(study, points) => {
-            let Study { sizes, starts, kind, piece, limits, seed, work, .. } = study;
+        Trials::Study(study, points) => {
+            let Study { sizes, starts, kind, piece, limits, work, .. } = study;
             put("sizes", object!([sizes.start(), sizes.end()]));
             put("starts", starts.to_string().into());
             put("kind", of_kind(*kind).into());
@@ -27,11 +31,15 @@ pub(super) fn of_contest(contest: &Contest) -> Value {
                 let leapers = piece.leapers().map(|leaper| leaper.to_string());
                 put("leapers", leapers.collect::<Vec<_>>().into());
             }
-            put("seed", number(*seed));
+            put("seed", seed);
             put("limits", of_limits(limits));
             put("work_per_size", number(*work));
             put("points", points.iter().map(of_point).collect());
         }
+    }
+    if let Some(stop) = &results.stop {
+        put("stopped_by", stop.cause.name().into());
+        put("tried", stop.tried.as_str().into());
     }
     value.into()
 }
@@ -44,7 +52,7 @@ const fn of_kind(kind: Kind) -> &'static str {
     }
 }
 
-/// Memory is left out: what is free is another number each time.
+/// Returns the limits except memory, which depends on the free memory of the machine.
 fn of_limits(limits: &Limits) -> Value {
     object!({
         "steps": limits.steps.map(number),
@@ -52,31 +60,32 @@ fn of_limits(limits: &Limits) -> Value {
     })
 }
 
-/// What came of a bout.
-pub(super) fn of_row(row: &Row) -> Map<String, Value> {
+/// Returns the result of a trial as an object.
+pub(super) fn of_result(result: &TrialResult) -> Map<String, Value> {
     let mut value = Map::new();
     let mut put = |field: &str, content: Value| drop(value.insert(field.to_owned(), content));
-    put("method", row.name.as_str().into());
-    put("outcome", row.answer.word().into());
-    match &row.answer {
-        Answer::Found { closed } => put("closed", (*closed).into()),
-        Answer::Impossible(reason) => put("reason", reason.as_str().into()),
-        Answer::Unknown(stop) => {
-            put("stopped_by", stop.cause.word().into());
+    put("method", result.name.as_str().into());
+    put("outcome", result.outcome.name().into());
+    match &result.outcome {
+        OutcomeSummary::Found { closed } => put("closed", (*closed).into()),
+        OutcomeSummary::Impossible(reason) => put("reason", reason.as_str().into()),
+        OutcomeSummary::Unknown(stop) => {
+            put("stopped_by", stop.cause.name().into());
             put("tried", stop.tried.as_str().into());
         }
     }
-    put("elapsed_ms", (row.elapsed.as_nanos() as f64 / 1e6).into());
-    let Stats { steps, retreats, attempts, farthest, cases, updates, network, colony } = row.stats;
+    put("elapsed_ms", (result.elapsed.as_nanos() as f64 / 1e6).into());
+    let Stats { steps, backtracks, walks, longest_path, decisions, updates, network, colony } =
+        result.stats;
     put("steps", number(steps));
-    put("retreats", number(retreats));
-    put("attempts", number(attempts));
-    put("farthest", number(farthest));
-    put("cases", number(cases));
+    put("backtracks", number(backtracks));
+    put("attempts", number(walks));
+    put("longest_path", number(longest_path));
+    put("decisions", number(decisions));
     put("updates", number(updates));
     if let Some(network) = network {
-        let loops = network.loops.map(number);
-        put("network", object!({"sweeps": number(network.sweeps), "loops": loops}));
+        let subtours = network.cycles.map(number);
+        put("network", object!({"sweeps": number(network.sweeps), "subtours": subtours}));
     }
     if let Some(colony) = colony {
         let counts = object!({
@@ -86,11 +95,11 @@ pub(super) fn of_row(row: &Row) -> Map<String, Value> {
         });
         put("colony", counts);
     }
-    put("peak_bytes", row.peak_bytes.map_or(Value::Null, number));
+    put("peak_bytes", result.peak_bytes.map_or(Value::Null, number));
     value
 }
 
-fn of_point(point: &Point) -> Value {
+fn of_point(point: &DataPoint) -> Value {
     object!({
         "method": point.name,
         "size": point.size,
@@ -101,7 +110,7 @@ fn of_point(point: &Point) -> Value {
         "rate": point.rate(),
         "elapsed_ms": point.elapsed.map(|elapsed| elapsed.as_nanos() as f64 / 1e6),
         "work": point.work,
-        "retreats": point.retreats,
+        "backtracks": point.backtracks,
         "peak_bytes": point.peak_bytes.map(number),
     })
 }

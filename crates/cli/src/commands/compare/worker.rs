@@ -1,26 +1,90 @@
-//! One contestant after the other in a process of its own.
+//! The process that runs trials for another process of this program.
 //!
-//! The arena writes a bout as a line of JSON, the worker answers with a line of JSON. When the
-//! arena is gone there is nobody left to fight for, and the worker ends, whatever it is doing.
+//! A request is a line of JSON on standard input, and a reply is a line of JSON on standard output.
+//! The process exits at the end of its input, even during a trial.
 
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use caracole::compare::{Answer, Bout, Contestant, Row};
-use caracole::formats::json::{self, number, parse_number};
-use caracole::{
-    ColonyStats, Limits, NetworkStats, Problem, Stats, Stop, StopCause, memory, parallel,
-};
-use serde_json::{Map, Value, json};
+use caracole::compare::{MethodVariant, OutcomeSummary, Trial, TrialResult};
+use caracole::formats::json;
+use caracole::runtime::{memory, parallel};
+use caracole::solvers::Limits;
+use caracole::solvers::{ColonyStats, NetworkStats, Stats};
+use caracole::{Problem, Stop, StopCause};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::Exit;
 use crate::failure::{Failure, error_text};
 
-/// A bout that has come over the line.
+/// A request as JSON. A missing limit is an error, and `null` is no limit.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct RequestMessage {
+    variant: String,
+    problem: Value,
+    #[serde(deserialize_with = "Option::deserialize")]
+    steps: Option<u64>,
+    #[serde(deserialize_with = "Option::deserialize")]
+    time: Option<Duration>,
+    #[serde(deserialize_with = "Option::deserialize")]
+    memory: Option<u64>,
+    seed: u64,
+    repeats: u32,
+}
+
+/// A reply as JSON.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct ReplyMessage {
+    variant: String,
+    outcome: OutcomeMessage,
+    elapsed: Duration,
+    peak_bytes: Option<u64>,
+    steps: u64,
+    backtracks: u64,
+    walks: u64,
+    longest_path: u64,
+    decisions: u64,
+    updates: u64,
+    network: Option<NetworkMessage>,
+    colony: Option<ColonyMessage>,
+}
+
+#[derive(Deserialize, Serialize)]
+enum OutcomeMessage {
+    Found { closed: bool },
+    Impossible(String),
+    Unknown { cause: String, tried: String },
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(remote = "NetworkStats")]
+struct NetworkFields {
+    sweeps: u64,
+    cycles: Option<u64>,
+}
+
+#[derive(Deserialize, Serialize)]
+struct NetworkMessage(#[serde(with = "NetworkFields")] NetworkStats);
+
+#[derive(Deserialize, Serialize)]
+#[serde(remote = "ColonyStats")]
+struct ColonyFields {
+    cycles: u64,
+    tours: u64,
+    distinct: u64,
+}
+
+#[derive(Deserialize, Serialize)]
+struct ColonyMessage(#[serde(with = "ColonyFields")] ColonyStats);
+
+/// A trial as parsed from a request.
 struct Request {
-    contestant: Contestant,
+    variant: MethodVariant,
     problem: Problem,
     limits: Limits,
     seed: u64,
@@ -28,174 +92,180 @@ struct Request {
 }
 
 pub(crate) fn run() -> Result<Exit, Failure> {
-    // Every contestant has one core, so that nobody is ahead by having more.
-    parallel::use_one_core();
-    let (sender, bouts) = mpsc::sync_channel(1);
+    // Methods are compared on one core each.
+    parallel::limit_to_one_core();
+    let (sender, trials) = mpsc::sync_channel(1);
     let reader = thread::Builder::new().spawn(move || {
         for line in io::stdin().lock().lines() {
             let request = line.ok().and_then(|line| parse_request(&line));
-            let is_understood = request.is_some();
-            // What is no bout has to be answered, also if nothing follows.
-            if sender.send(request).is_err() || !is_understood {
+            let is_valid = request.is_some();
+            // An invalid request is an error even if it is the last one.
+            if sender.send(request).is_err() || !is_valid {
                 return;
             }
         }
         std::process::exit(0);
     });
     reader.map_err(|error| Failure::of("another thread", error_text(&error)))?;
-    for request in bouts {
+    for request in trials {
         let Some(request) = request else {
             return Err(Failure::new("this command is for caracole compare, not for people"));
         };
-        let Request { contestant, problem, limits, seed, repeats } = &request;
-        let bout = Bout { contestant, problem, limits: *limits, seed: *seed, repeats: *repeats };
-        // Only the first time is metered: how often it is fought again depends on the clock.
-        let (row, peak) = memory::peak_of(|| bout.once());
-        let row = Row { peak_bytes: Some(peak), ..bout.again(row) };
+        let Request { variant, problem, limits, seed, repeats } = &request;
+        let trial = Trial { variant, problem, limits: *limits, seed: *seed, repeats: *repeats };
+        // Memory is measured in the first run only: the number of repetitions depends on the clock.
+        let (result, peak) = memory::peak_of(|| trial.run());
+        let result = TrialResult { peak_bytes: Some(peak), ..trial.with_median_time(result) };
         let mut out = io::stdout().lock();
-        let written = writeln!(out, "{}", reply(&row)).and_then(|()| out.flush());
+        let written = writeln!(out, "{}", reply(&result)).and_then(|()| out.flush());
         written.map_err(|error| Failure::writing("standard output", &error))?;
     }
     Ok(Exit::Yes)
 }
 
-/// A bout as a line.
-pub(super) fn request(bout: &Bout<'_>) -> String {
-    let Limits { steps, time, memory } = bout.limits;
-    let line = json!({
-        "contestant": bout.contestant.name(),
-        "problem": json::problem(bout.problem),
-        "steps": steps.map(number),
-        "time_ns": time.map(|time| number(nanos(time))),
-        "memory": memory.map(number),
-        "seed": number(bout.seed),
-        "repeats": bout.repeats,
-    });
-    line.to_string()
+/// Returns the request for a trial.
+pub(super) fn request(trial: &Trial<'_>) -> String {
+    let Limits { steps, time, memory } = trial.limits;
+    let message = RequestMessage {
+        variant: trial.variant.name(),
+        problem: json::problem(trial.problem),
+        steps,
+        time,
+        memory,
+        seed: trial.seed,
+        repeats: trial.repeats,
+    };
+    line(&message)
 }
 
-/// More than five centuries are as good as for ever.
-fn nanos(time: Duration) -> u64 {
-    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
+/// Returns a message as a line of JSON.
+fn line(message: &impl Serialize) -> String {
+    serde_json::to_string(message).expect("a message has no keys that JSON cannot contain")
 }
 
 fn parse_request(line: &str) -> Option<Request> {
-    let value: Value = serde_json::from_str(line).ok()?;
-    let contestant = Contestant::named(value["contestant"].as_str()?).ok()?.pop()?;
+    let RequestMessage { variant, problem, steps, time, memory, seed, repeats } =
+        serde_json::from_str(line).ok()?;
     Some(Request {
-        contestant,
-        problem: json::parse_problem(&value["problem"]).ok()?.into(),
-        limits: Limits {
-            steps: parse_number(&value["steps"]),
-            time: parse_number(&value["time_ns"]).map(Duration::from_nanos),
-            memory: parse_number(&value["memory"]),
-        },
-        seed: parse_number(&value["seed"])?,
-        repeats: value["repeats"].as_u64()? as u32,
+        variant: MethodVariant::named(&variant).ok()?.pop()?,
+        problem: json::parse_problem(&problem).ok()?,
+        limits: Limits { steps, time, memory },
+        seed,
+        repeats,
     })
 }
 
-/// What came of a bout as a line.
-fn reply(row: &Row) -> String {
-    Value::from(super::json::of_row(row)).to_string()
-}
-
-/// Reads what came of a bout.
-pub(super) fn parse_reply(line: &str) -> Option<Row> {
-    let value: Value = serde_json::from_str(line).ok()?;
-    let answer = match value["outcome"].as_str()? {
-        "found" => Answer::Found { closed: value["closed"].as_bool()? },
-        "impossible" => Answer::Impossible(value["reason"].as_str()?.to_owned()),
-        _ => {
-            let cause = value["stopped_by"].as_str()?;
-            let cause = StopCause::ALL.into_iter().find(|other| other.word() == cause)?;
-            Answer::Unknown(Stop::new(cause, value["tried"].as_str()?))
+/// Returns the reply for a result.
+fn reply(result: &TrialResult) -> String {
+    let TrialResult { name, outcome, stats, elapsed, peak_bytes } = result.clone();
+    let Stats { steps, backtracks, walks, longest_path, decisions, updates, network, colony } =
+        stats;
+    let outcome = match outcome {
+        OutcomeSummary::Found { closed } => OutcomeMessage::Found { closed },
+        OutcomeSummary::Impossible(reason) => OutcomeMessage::Impossible(reason),
+        OutcomeSummary::Unknown(Stop { cause, tried, .. }) => {
+            OutcomeMessage::Unknown { cause: cause.name().to_owned(), tried }
         }
     };
-    Some(Row {
-        name: value["method"].as_str()?.to_owned(),
-        answer,
-        stats: parse_stats(&value)?,
-        // A fraction of a millisecond holds every nanosecond of the next hundred days.
-        elapsed: Duration::from_nanos((value["elapsed_ms"].as_f64()? * 1e6).round() as u64),
-        peak_bytes: parse_number(&value["peak_bytes"]),
+    line(&ReplyMessage {
+        variant: name,
+        outcome,
+        elapsed,
+        peak_bytes,
+        steps,
+        backtracks,
+        walks,
+        longest_path,
+        decisions,
+        updates,
+        network: network.map(NetworkMessage),
+        colony: colony.map(ColonyMessage),
     })
 }
 
-fn parse_stats(value: &Value) -> Option<Stats> {
-    let of = |field: &str| parse_number(&value[field]);
-    let inner = |field: &str| value[field].as_object();
-    let within =
-        |object: &Map<String, Value>, field: &str| object.get(field).and_then(parse_number);
-    Some(Stats {
-        steps: of("steps")?,
-        retreats: of("retreats")?,
-        attempts: of("attempts")?,
-        farthest: of("farthest")?,
-        cases: of("cases")?,
-        updates: of("updates")?,
-        network: inner("network").and_then(|network| {
-            Some(NetworkStats {
-                sweeps: within(network, "sweeps")?,
-                loops: within(network, "loops"),
-            })
-        }),
-        colony: inner("colony").and_then(|colony| {
-            Some(ColonyStats {
-                cycles: within(colony, "cycles")?,
-                tours: within(colony, "tours")?,
-                distinct: within(colony, "distinct")?,
-            })
-        }),
-    })
+/// Parses a reply.
+pub(super) fn parse_reply(line: &str) -> Option<TrialResult> {
+    let message: ReplyMessage = serde_json::from_str(line).ok()?;
+    let outcome = match message.outcome {
+        OutcomeMessage::Found { closed } => OutcomeSummary::Found { closed },
+        OutcomeMessage::Impossible(reason) => OutcomeSummary::Impossible(reason),
+        OutcomeMessage::Unknown { cause, tried } => {
+            let cause = StopCause::ALL.into_iter().find(|other| other.name() == cause)?;
+            OutcomeSummary::Unknown(Stop::new(cause, tried))
+        }
+    };
+    let stats = Stats {
+        steps: message.steps,
+        backtracks: message.backtracks,
+        walks: message.walks,
+        longest_path: message.longest_path,
+        decisions: message.decisions,
+        updates: message.updates,
+        network: message.network.map(|NetworkMessage(network)| network),
+        colony: message.colony.map(|ColonyMessage(colony)| colony),
+    };
+    let ReplyMessage { variant: name, elapsed, peak_bytes, .. } = message;
+    Some(TrialResult { name, outcome, stats, elapsed, peak_bytes })
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
-    fn rows_survive_the_line() {
+    fn replies_round_trip() {
         let stats = Stats {
             steps: 1,
-            retreats: 2,
-            attempts: 3,
-            farthest: 4,
-            cases: 5,
+            backtracks: 2,
+            walks: 3,
+            longest_path: 4,
+            decisions: 5,
             updates: u64::MAX,
-            network: Some(NetworkStats { sweeps: 6, loops: None }),
+            network: Some(NetworkStats { sweeps: 6, cycles: None }),
             colony: Some(ColonyStats { cycles: 7, tours: 8, distinct: 9 }),
         };
-        let answers = [
-            Answer::Found { closed: true },
-            Answer::Impossible("too few squares".to_owned()),
-            Answer::Unknown(Stop::new(StopCause::Heuristic, "three loops")),
+        let outcomes = [
+            OutcomeSummary::Found { closed: true },
+            OutcomeSummary::Impossible("too few squares".to_owned()),
+            OutcomeSummary::Unknown(Stop::new(StopCause::Heuristic, "three subtours")),
         ];
-        for answer in answers {
-            let row = Row {
+        for outcome in outcomes {
+            let result = TrialResult {
                 name: "ants".to_owned(),
-                answer,
+                outcome,
                 stats,
                 elapsed: Duration::from_nanos(1_234_567_891),
                 peak_bytes: Some(4711),
             };
-            assert_eq!(parse_reply(&reply(&row)), Some(row));
+            assert_eq!(parse_reply(&reply(&result)), Some(result));
         }
         assert_eq!(parse_reply("{}"), None);
         assert_eq!(parse_reply("caracole"), None);
     }
 
     #[test]
-    fn bouts_survive_the_line() {
-        let problem = Problem::new("torus:6x6-a1".parse().unwrap()).closed().from("b2").unwrap();
-        for contestant in Contestant::all() {
+    fn requests_round_trip() {
+        let problem = Problem::new("torus:6x6-a1".parse().unwrap()).closed().start("b2").unwrap();
+        for variant in MethodVariant::all() {
             let limits = Limits { steps: Some(7), time: None, memory: Some(1 << 60) };
-            let bout =
-                Bout { contestant: &contestant, problem: &problem, limits, seed: 9, repeats: 3 };
-            let back = parse_request(&request(&bout)).unwrap();
-            assert_eq!(back.contestant.name(), contestant.name());
+            let trial = Trial { variant: &variant, problem: &problem, limits, seed: 9, repeats: 3 };
+            let back = parse_request(&request(&trial)).unwrap();
+            assert_eq!(back.variant.name(), variant.name());
             assert_eq!((back.problem, back.limits), (problem.clone(), limits));
             assert_eq!((back.seed, back.repeats), (9, 3));
+            // A limit of another type, or none at all, is not the same as no limit.
+            let line: Value = serde_json::from_str(&request(&trial)).unwrap();
+            for field in ["steps", "time", "memory", "seed", "repeats", "problem"] {
+                let mut other = line.clone();
+                for value in [json!(["7"]), json!("7"), json!(-1), json!(0.5), json!(true)] {
+                    other[field] = value;
+                    assert!(parse_request(&other.to_string()).is_none(), "{other}");
+                }
+                other.as_object_mut().unwrap().remove(field);
+                assert!(parse_request(&other.to_string()).is_none(), "{other}");
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use caracole::{Count, Problem, Stop, StopCause};
+use caracole::{Count, Problem, ProblemExt, Stop, StopCause};
 use serde_json::json;
 
 use super::*;
@@ -29,7 +29,7 @@ fn the_number_comes_first_and_says_what_was_counted() {
     let closed = board("6x6").closed().question();
     assert_eq!(told(closed.clone(), By::All, 9862), "9862 undirected closed tours\n");
     let classes = "1245 undirected closed tours, up to turns and mirrors of the board\n";
-    assert_eq!(told(closed, By::Class, 1245), classes);
+    assert_eq!(told(closed, By::Orbit, 1245), classes);
     let any = board("5x5").question();
     assert_eq!(told(any, By::All, 1728), "1728 directed tours, open and closed together\n");
 }
@@ -59,4 +59,26 @@ fn objects_hold_counts_as_text() {
     let stopped = told(&Err(Stop::new(StopCause::Time, "half of it")), Duration::ZERO);
     assert!(stopped["count"].is_null());
     assert_eq!((&stopped["stopped_by"], &stopped["tried"]), (&json!("time"), &json!("half of it")));
+}
+
+fn picture_of(board: &str, count: impl Fn(usize) -> u64) -> Vec<String> {
+    let board: Board = board.parse().expect("a board");
+    let starts: Vec<(Square, Count)> =
+        board.squares().zip(0..).map(|(square, at)| (square, count(at).into())).collect();
+    picture(&board, &starts)
+}
+
+#[test]
+fn numbers_stand_on_their_squares() {
+    let lines = ["   2    7  11", "   1  304", "        a   b"];
+    assert_eq!(picture_of("2x2-b1", |at| [304, 7, 11][at]), lines);
+    let lines = ["level 1", "   1  0 1", "      a b", "level 2", "   1  2 3", "      a b"];
+    assert_eq!(picture_of("box:2x1x2", |at| at as u64), lines);
+}
+
+#[test]
+fn what_is_too_wide_is_a_list() {
+    assert_eq!(picture_of("150x1", |_| 0)[26], "aa1 0");
+    assert_eq!(picture_of("50x1", |_| 0).len(), 2);
+    assert!(picture_of("50x1", |_| 0)[1].ends_with(" aw ax"));
 }

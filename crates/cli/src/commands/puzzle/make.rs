@@ -1,30 +1,32 @@
-//! `caracole puzzle make`: a puzzle, and its solution.
+//! `caracole puzzle make`: makes a puzzle.
 
 use std::io::Write;
 use std::time::Instant;
 
+use caracole::draw::puzzle_sheet;
 use caracole::draw::{pdf, png, svg};
-use caracole::formats::puzzle::{Sheet, write_grid, write_text};
+use caracole::formats::puzzle::{PuzzleSheet, write_grid, write_text};
 use caracole::formats::{Format, RunRecord, WriteError, WriteOptions, json, write_tour};
-use caracole::puzzle::{MakeError, Puzzle, PuzzleSettings, make};
-use caracole::{Limits, Outcome, Problem, Run, StopCause, counted, puzzle_sheet, report};
+use caracole::puzzle::{Puzzle, PuzzleError, PuzzleSettings, make};
+use caracole::solvers::{Limits, Run};
+use caracole::text::pluralize;
+use caracole::{Options, Outcome, Problem, Stop, StopCause, report};
 
-use super::super::solve::{at_limit, exit_of, tell_why};
-use super::unique::cases;
-use crate::Exit;
-use crate::args::{MakeArgs, Manners, PuzzleForm};
+use super::super::solve::{at_limit, exit_of, print_reason};
+use super::branches;
+use crate::args::GlobalOptions;
+use crate::commands::puzzle::{MakeArgs, PuzzleForm};
 use crate::failure::Failure;
-use crate::form::NOT_FOR_THE_TERMINAL;
-use crate::interrupt;
 use crate::output::Output;
-use crate::paint::{Tone, paint};
-use crate::problem;
+use crate::output::{Tone, paint};
+use crate::tour_format::NOT_FOR_THE_TERMINAL;
 use crate::watchdog::{self, Report};
+use crate::{Exit, interrupt, problem};
 
 /// How many pixels a unit of the page has in a PNG, so that it is sharp in print: 200 to an inch.
 const SHARPNESS: f64 = 2.0;
 
-/// Everything that can go wrong before the work begins has gone right.
+/// The validated arguments, with open outputs.
 struct Plan {
     problem: Problem,
     settings: PuzzleSettings,
@@ -34,47 +36,75 @@ struct Plan {
     output: Output,
 }
 
-pub(super) fn run(args: &MakeArgs, manners: &Manners) -> Result<Exit, Failure> {
+impl Plan {
+    /// Returns true if JSON is written to standard output.
+    fn prints_json(&self) -> bool {
+        self.form == PuzzleForm::Json && self.output.is_standard()
+    }
+
+    fn record(&self) -> RunRecord {
+        RunRecord { seed: Some(self.seed), method: "puzzle".into(), ..RunRecord::default() }
+    }
+}
+
+pub(super) fn run(args: &MakeArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
     let plan = plan(args)?;
-    args.seed.tell(plan.seed, manners);
+    args.seed.print_drawn(plan.seed, global);
     let begun = Instant::now();
     let title = plan.problem.board().title();
     let doing = move || format!("while making a puzzle on {title}");
-    let watch = watchdog::start(&plan.limits, doing, Report::unknown);
-    let heed = interrupt::heed();
-    let run = Run::new().limits(plan.limits).seed(plan.seed).interrupted_by(heed.flag());
-    let made = make(&plan.problem, &plan.settings, &mut run.begun_at(watchdog::started()));
+    let (problem, record) = (plan.problem.clone(), plan.record());
+    let prints_json = plan.prints_json();
+    let report = move |stop: &Stop| {
+        let outcome = Outcome::Unknown(stop.clone());
+        let document = || json::outcome(&problem, &outcome, &record).to_string();
+        Report::json_or_words(prints_json, stop, document)
+    };
+    let watch = watchdog::start(&plan.limits, doing, report);
+    let interrupt_guard = interrupt::guard();
+    let options = Options::new()
+        .limits(plan.limits)
+        .seed(plan.seed)
+        .cancel_flag(interrupt_guard.flag())
+        .started_at(watchdog::started());
+    let made = make(&plan.problem, &plan.settings, &mut Run::with_options(&options));
     watch.end();
     let puzzle = match made {
         Ok(puzzle) => puzzle,
         Err(error) => return tell_error(plan, error),
     };
-    heed.end()?;
+    interrupt_guard.finish()?;
     let Plan { form, output, seed, .. } = plan;
     output.write(|out| write(out, &puzzle, form, args, seed))?;
     if let Some(path) = args.solution_file() {
         let file = Output::open(Some(path))?;
-        let format = Format::from_ending(path).unwrap_or(Format::Grid);
+        let format = Format::from_extension(path).unwrap_or(Format::Grid);
         let options = WriteOptions::default();
         file.write(|out| write_tour(out, puzzle.solution(), format, &options))?;
     }
-    manners.remark(remark(&puzzle, begun));
+    global.remark(remark(&puzzle, begun));
     Ok(Exit::Yes)
 }
 
 fn plan(args: &MakeArgs) -> Result<Plan, Failure> {
     let problem = args.ends.problem_of(&args.board, problem::piece(&args.leaper)?)?;
     if let Some(path) = args.solution_file()
-        && Format::from_ending(path)
+        && Format::from_extension(path)
             .map_or(path.extension().is_some(), |format| !format.writes_tours())
     {
         return Err(Failure::of(path.display(), "a solution is written as a tour: use .txt"));
     }
     if let Some(path) = args.solution_file() {
-        // It is written last, but shall fail before any work is done.
+        // It is written last, but must fail before any work is done.
         drop(Output::open(Some(path))?);
     }
-    let (form, output) = (form(args)?, Output::open(args.output.as_deref())?);
+    let form = form(args)?;
+    if args.solution.is_some() && args.solution_file().is_none() && form != PuzzleForm::Grid {
+        let why =
+            "has no effect: only a grid leaves the solution out: name a file, --solution=FILE";
+        return Err(Failure::of("--solution", why));
+    }
+    let output = Output::open(args.output.as_deref())?;
     if matches!(form, PuzzleForm::Svg | PuzzleForm::Pdf | PuzzleForm::Png) && output.is_terminal() {
         return Err(Failure::new(NOT_FOR_THE_TERMINAL));
     }
@@ -127,7 +157,7 @@ fn write(
     let goes_to_file = args.solution_file().is_some();
     let solution = Some(puzzle.solution()).filter(|_| !goes_to_file);
     let grade = puzzle.grade();
-    let sheet = Sheet { problem: puzzle.problem(), solution, grade: grade.name() };
+    let sheet = PuzzleSheet { problem: puzzle.problem(), solution, grade: grade.name() };
     match form {
         PuzzleForm::Text => write_text(out, &sheet),
         PuzzleForm::Svg => Ok(svg::write(&puzzle_sheet(&sheet), out)?),
@@ -142,7 +172,7 @@ fn write(
         PuzzleForm::Grid => {
             write_grid(out, puzzle.problem())?;
             if args.solution.is_some() && !goes_to_file {
-                // As comments, so that the puzzle can be read again.
+                // As comments, so that the puzzle can still be read.
                 let mut grid = Vec::new();
                 let options = WriteOptions::default();
                 write_tour(&mut grid, puzzle.solution(), Format::Grid, &options)?;
@@ -158,28 +188,27 @@ fn write(
 
 fn remark(puzzle: &Puzzle, begun: Instant) -> String {
     let board = puzzle.problem().board().title();
-    let clues = counted(puzzle.clues() as u64, "clue");
+    let clues = pluralize(puzzle.clues() as u64, "clue");
     let minimal = if puzzle.is_minimal() { ", none to spare" } else { "" };
-    let (grade, cases) = (puzzle.grade(), cases(puzzle.cases()));
+    let (grade, branches) = (puzzle.grade(), branches(puzzle.branches()));
     let elapsed = begun.elapsed();
-    format!("{board}: a puzzle with {clues}{minimal}; {grade}, {cases}, {elapsed:.1?}")
+    format!("{board}: a puzzle with {clues}{minimal}; {grade}, {branches}, {elapsed:.1?}")
 }
 
-/// A wish that cannot be is bad usage; what was not found is an outcome.
-fn tell_error(plan: Plan, error: MakeError) -> Result<Exit, Failure> {
+/// Prints an error: an impossible request is bad usage, a failed search is an outcome.
+fn tell_error(plan: Plan, error: PuzzleError) -> Result<Exit, Failure> {
     let text = error.to_string();
     let outcome = match report::made_outcome(error) {
         Ok(outcome) => outcome,
-        Err(MakeError::NoSuchNumber { .. }) => return Err(Failure::of("--clues", text)),
-        Err(MakeError::NoHalfTurn) => return Err(Failure::of("--symmetric", text)),
+        Err(PuzzleError::ClueCount { .. }) => return Err(Failure::of("--clues", text)),
+        Err(PuzzleError::NoHalfTurn) => return Err(Failure::of("--symmetric", text)),
         Err(_) => return Err(Failure::of(plan.problem.board().title(), text)),
     };
     let outcome = at_limit(outcome, &plan.limits);
     let exit = exit_of(&outcome);
-    // No puzzle, no file.
-    if plan.form == PuzzleForm::Json && plan.output.is_standard() {
-        let record =
-            RunRecord { seed: Some(plan.seed), method: "puzzle".into(), ..RunRecord::default() };
+    // Without a puzzle no file is written.
+    if plan.prints_json() {
+        let record = plan.record();
         plan.output.write(|out| json::write_outcome(out, &plan.problem, &outcome, &record))?;
     } else if let Outcome::Unknown(stop) = &outcome
         && !matches!(stop.cause, StopCause::Time | StopCause::Memory)
@@ -187,7 +216,7 @@ fn tell_error(plan: Plan, error: MakeError) -> Result<Exit, Failure> {
         let line = format!("{}: {text}", paint(Tone::Open, "unknown"));
         Output::standard().write(|out| Ok(writeln!(out, "{line}")?))?;
     } else {
-        tell_why(&outcome)?;
+        print_reason(&outcome)?;
     }
     Ok(exit)
 }

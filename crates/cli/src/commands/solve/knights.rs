@@ -1,57 +1,61 @@
-//! Several knights that cover the board together.
+//! `caracole solve --knights`: several knights that cover the board together.
 
 use std::time::Instant;
 
-use caracole::formats::{Format, RunRecord, WriteOptions, json};
-use caracole::{
-    Cover, Exact, Method, Outcome, Path, Problem, Run, StopCause, counted, cover, report,
-};
+use caracole::formats::{Format, RunRecord, json};
+use caracole::solvers::Run;
+use caracole::solvers::{Exact, Stats, cover};
+use caracole::text::pluralize;
+use caracole::verify::Cover;
+use caracole::{Method, Options, Outcome, Path, Problem, Stop, StopCause, report};
 
-use crate::Exit;
-use crate::args::{Manners, SolveArgs};
+use super::{at_limit, exit_of, limits, print_reason, try_certificate, write_certificate};
+use crate::args::GlobalOptions;
+use crate::commands::solve::SolveArgs;
 use crate::failure::{self, Failure};
-use crate::form::TourForm;
-use crate::interrupt;
 use crate::output::Output;
 use crate::problem::for_one_knight;
 use crate::progress::Progress;
+use crate::tour_format::TourFormat;
 use crate::watchdog::{self, Report};
+use crate::{Exit, interrupt};
 
-use super::{at_limit, exit_of, limits, tell_why, try_certificate, write_certificate};
-
-pub(super) fn run(args: &SolveArgs, knights: u32, manners: &Manners) -> Result<Exit, Failure> {
-    refuse_what_is_for_one(args)?;
+pub(super) fn run(args: &SolveArgs, knights: u32, global: &GlobalOptions) -> Result<Exit, Failure> {
+    refuse_single_knight_options(args)?;
     let problem = args.problem.problem_of_several(knights)?;
     let form = args.output.form()?;
-    if let TourForm::Format(Format::Csv | Format::Moves | Format::Tsplib) = form {
+    if let TourFormat::Format(Format::Csv | Format::Moves | Format::Tsplib) = form {
         return Err(Failure::of(form, "holds one knight: choose grid, squares or json"));
     }
+    let options = args.output.base.options(form)?;
     try_certificate(args)?;
     let output = Output::open(args.output.to.output.as_deref())?;
-    form.suits(problem.board(), &output)?;
+    form.check_output(problem.board(), &output)?;
     let seed = args.seed.draw();
-    args.seed.tell(seed, manners);
-    let (outcome, record) = solve(args, &problem, seed, manners)?;
+    args.seed.print_drawn(seed, global);
+    let prints_json = form == TourFormat::JSON && output.is_standard();
+    let (outcome, record) = solve(args, &problem, (seed, prints_json), global)?;
     write_certificate(args.certificate.as_deref(), &outcome)?;
     let exit = exit_of(&outcome);
-    if form == TourForm::JSON && !(exit == Exit::Interrupted && output.is_file()) {
+    if form == TourFormat::JSON && !(exit == Exit::Interrupted && output.is_file()) {
         output.write(|out| json::write_cover_outcome(out, &problem, &outcome, &record))?;
         return Ok(exit);
     }
     match &outcome {
         Outcome::Found(cover) => {
-            let options = WriteOptions { base: args.output.base.base, ..WriteOptions::default() };
             output.write(|out| form.write_cover(out, cover, &options))?;
-            manners.remark(remark(&problem, cover, &record));
+            global.remark(remark(&problem, cover, &record));
         }
-        Outcome::Unknown(stop) if exit == Exit::Interrupted => failure::tell(&stop.to_string()),
-        no_cover => tell_why(no_cover)?,
+        Outcome::Unknown(stop) if exit == Exit::Interrupted => {
+            failure::print_error(&stop.to_string());
+        }
+        no_cover => print_reason(no_cover)?,
     }
     Ok(exit)
 }
 
-/// What several knights cannot be told is a mistake.
-fn refuse_what_is_for_one(args: &SolveArgs) -> Result<(), Failure> {
+/// Refuses the options that apply only to a single knight.
+fn refuse_single_knight_options(args: &SolveArgs) -> Result<(), Failure> {
     let flags = [
         ("--tie", args.method.tie.is_some()),
         ("--order", args.method.order.is_some()),
@@ -76,19 +80,33 @@ fn refuse_what_is_for_one(args: &SolveArgs) -> Result<(), Failure> {
 fn solve(
     args: &SolveArgs,
     problem: &Problem,
-    seed: u64,
-    manners: &Manners,
+    (seed, prints_json): (u64, bool),
+    global: &GlobalOptions,
 ) -> Result<(Outcome<Cover>, RunRecord), Failure> {
     let begun = Instant::now();
     let limits = limits(args);
     let title = problem.board().title();
     let doing = move || format!("while solving {title} for several knights");
-    let watch = watchdog::start(&limits, doing, Report::unknown);
-    let progress = Progress::new("checking", problem.board().len(), manners);
-    let tell = |done: u64, _: u64| progress.tell(done);
-    let heed = interrupt::heed();
-    let mut run = Run::new().limits(limits).seed(seed).interrupted_by(heed.flag()).told_to(&tell);
-    run = run.begun_at(watchdog::started());
+    let (asked, method) = (problem.clone(), args.method.method.name());
+    let report = move |stop: &Stop| {
+        Report::json_or_words(prints_json, stop, || {
+            let elapsed = watchdog::started().elapsed();
+            let record = report::run(method, seed, Stats::default(), elapsed);
+            // Without paths the JSON is the same for one knight and for several.
+            json::outcome(&asked, &Outcome::Unknown(stop.clone()), &record).to_string()
+        })
+    };
+    let watch = watchdog::start(&limits, doing, report);
+    let progress = Progress::new("checking", problem.board().len(), global);
+    let interrupt_guard = interrupt::guard();
+    let show = |squares: &caracole::Progress| progress.show_squares(squares);
+    let options = Options::new()
+        .limits(limits)
+        .seed(seed)
+        .cancel_flag(interrupt_guard.flag())
+        .on_progress(&show)
+        .started_at(watchdog::started());
+    let mut run = Run::with_options(&options);
     let outcome = match args.method.method {
         Method::Exact => Exact::default().cover(problem, &mut run),
         _ => cover(problem, &mut run),
@@ -97,9 +115,9 @@ fn solve(
     watch.end();
     let outcome = at_limit(outcome, &limits);
     drop(progress);
-    // An outcome tells by itself that it was interrupted, unless the signal came too late.
+    // The outcome names an interruption itself, unless the signal came too late.
     if !matches!(&outcome, Outcome::Unknown(stop) if stop.cause == StopCause::Interrupt) {
-        heed.end()?;
+        interrupt_guard.finish()?;
     }
     let method = method.unwrap_or(args.method.method.name());
     Ok((outcome, report::run(method, seed, stats, begun.elapsed())))
@@ -111,7 +129,7 @@ fn remark(problem: &Problem, cover: &Cover, record: &RunRecord) -> String {
     let lengths = || cover.paths().iter().map(Path::len);
     let squares = match (lengths().min(), lengths().max()) {
         (Some(least), Some(most)) if least < most => format!("{least} to {most} squares each"),
-        (least, _) => format!("{} each", counted(least.unwrap_or_default(), "square")),
+        (least, _) => format!("{} each", pluralize(least.unwrap_or_default(), "square")),
     };
     format!("{board}: {knights} knights by {method}, {squares}, {elapsed:.1?}")
 }

@@ -60,7 +60,7 @@ fn everybody_grows() {
     let names: Vec<&str> = points.iter().filter_map(|point| point["method"].as_str()).collect();
     assert_eq!(names, [ALL, ALL].concat());
     let object = json(&run(&format!("{line} --json")));
-    assert_eq!(object["schema"], "caracole.compare/1");
+    assert_eq!(object["schema"], "caracole.compare/2");
     assert_eq!(object["sizes"], serde_json::json!([5, 6]));
     assert_eq!((&object["starts"], &object["seed"]), (&"corner".into(), &0.into()));
 }
@@ -100,7 +100,7 @@ fn starts_and_sizes_can_be_written_in_many_ways() {
 
 #[test]
 fn who_may_do_nothing_is_asked_all_the_same() {
-    for limit in ["--max-steps 0", "--timeout 0"] {
+    for limit in ["--max-steps 0", "--trial-timeout 0"] {
         let line = format!("compare --sizes 5..6 --starts corner --methods auto,exact {limit}");
         for point in points(&line) {
             assert_eq!((&point["runs"], &point["found"]), (&1.into(), &0.into()), "{limit}");

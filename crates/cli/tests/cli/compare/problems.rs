@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::{ALL, columns, rows};
-use crate::support::{run, stdout};
+use super::{ALL, ENDLESS, columns, rows};
+use crate::support::{json, run, stderr, stdout};
 
 /// Who answered so.
 fn who(rows: &[Value], field: &str, word: &str) -> BTreeSet<String> {
@@ -75,7 +75,7 @@ fn who_is_not_made_for_it_says_so() {
 #[test]
 fn limits_are_kept() {
     for (line, causes) in [
-        ("8x8 --timeout 0", &["time"][..]),
+        ("8x8 --trial-timeout 0", &["time"][..]),
         ("8x8 --max-steps 0", &["steps"]),
         ("8x8 --memory 1K", &["memory"]),
         ("65535x65535 --max-steps 5 --memory 1G", &["steps", "memory", "unsupported"]),
@@ -94,4 +94,29 @@ fn limits_are_kept() {
     }
     let found = who(&rows("compare 1x1"), "outcome", "found");
     assert!(found.len() >= 15, "{found:?}");
+}
+
+/// What was complete before the time limit of the whole comparison is written, and the rest is named.
+#[test]
+fn the_time_limit_of_the_comparison_ends_it() {
+    let line = ENDLESS.replace("backtracking", "construct,backtracking,exact") + " --timeout 2s";
+    let output = run(&format!("{line} --json"));
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    let object = json(&output);
+    assert_eq!(object["stopped_by"], "time");
+    let row = |at: usize| {
+        let row = &object["rows"][at];
+        [&row["method"], &row["outcome"], &row["stopped_by"]].map(|value| value.as_str())
+    };
+    assert_eq!(row(0), [Some("construct"), Some("found"), None]);
+    assert_eq!(row(1), [Some("backtracking"), Some("unknown"), Some("time")]);
+    assert_eq!(row(2), [Some("exact"), Some("unknown"), Some("time")]);
+    let tried = object["rows"][2]["tried"].as_str().expect("a text");
+    assert!(tried.starts_with("not started: "), "{tried}");
+    let output = run(&line);
+    assert_eq!(output.status.code(), Some(3));
+    let error =
+        "caracole: unknown: time limit (2 s) reached: the results of some trials are missing\n";
+    assert_eq!(stderr(&output), error);
+    assert!(stdout(&output).contains("construct     found"), "{}", stdout(&output));
 }

@@ -104,7 +104,7 @@ mod on_linux {
     }
 
     /// Some hours of work.
-    const LONG: &str = "compare --sizes 12..60 --methods backtracking --timeout 9h \
+    const LONG: &str = "compare --sizes 12..60 --methods backtracking --trial-timeout 9h \
                         --max-steps 18446744073709551615 -o plot.svg -o data.csv --threads";
 
     #[test]
@@ -135,7 +135,7 @@ mod on_linux {
 
     #[test]
     fn a_worker_that_dies_costs_one_row() {
-        let line = "compare 12x12 --from b1 --methods backtracking,construct --timeout 9h \
+        let line = "compare 12x12 --from b1 --methods backtracking,construct --trial-timeout 9h \
                     --max-steps 18446744073709551615 --json";
         let (child, workers) = start(line, &root(), 1);
         send("-KILL", workers[0]);

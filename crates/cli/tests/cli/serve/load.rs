@@ -55,10 +55,12 @@ fn pictures(side: u32, time: Duration) {
     let (_, tour) = server.send("POST", "/api/v1/solve", &solve);
     let tour: Value = serde_json::from_str(&tour).expect("JSON");
     let draw = json!({"board": board, "format": "gif", "squares": tour["squares"]}).to_string();
-    let end = Instant::now() + time;
-    let [drawn, put_off] = [AtomicU64::new(0), AtomicU64::new(0)];
+    let begun = Instant::now();
+    let end = begun + time;
+    let [drawn, put_off, slowest] = [const { AtomicU64::new(0) }; 3];
     let ask = |client: u32| {
         while Instant::now() < end {
+            let asked = Instant::now();
             let mut stream = BufReader::new(connect(client, place));
             send(stream.get_mut(), "POST", "/api/v1/draw", &draw);
             let (status, body) = receive_bytes(&mut stream);
@@ -66,6 +68,8 @@ fn pictures(side: u32, time: Duration) {
                 200 => {
                     assert!(body.starts_with(b"GIF89a") && body.ends_with(b"\x3b"));
                     drawn.fetch_add(1, Ordering::Relaxed);
+                    let elapsed = asked.elapsed().as_millis();
+                    slowest.fetch_max(elapsed.try_into().expect("a time"), Ordering::Relaxed);
                 }
                 503 => {
                     let error: Value = serde_json::from_slice(&body).expect("JSON");
@@ -80,14 +84,25 @@ fn pictures(side: u32, time: Duration) {
     thread::scope(|scope| {
         let clients: Vec<_> = (0..CLIENTS).map(|client| scope.spawn(move || ask(client))).collect();
         while clients.iter().any(|client| !client.is_finished()) {
-            samples.push(memory(&server));
+            samples.push((begun.elapsed(), memory(&server)));
             thread::sleep(Duration::from_millis(100));
         }
     });
-    let (drawn, put_off) = (drawn.into_inner(), put_off.into_inner());
-    let (half, last) = samples.split_at(samples.len() / 2);
+    let [drawn, put_off, slowest] = [drawn, put_off, slowest].map(AtomicU64::into_inner);
+    println!(
+        "{} requests in {:.1?}: {drawn} pictures, the slowest after {slowest} ms with its time in the \
+         queue; {put_off} put off",
+        drawn + put_off,
+        begun.elapsed()
+    );
+    for part in 1..=3 {
+        let sample = samples.iter().take_while(|(elapsed, _)| *elapsed <= time * part / 3).last();
+        println!("memory after {:?}: {sample:?}", time * part / 3);
+    }
+    let bytes: Vec<u64> = samples.into_iter().map(|(_, bytes)| bytes).collect();
+    let (half, last) = bytes.split_at(bytes.len() / 2);
     let [half, last] = [half, last].map(|part| part.iter().max().copied().unwrap_or_default());
-    println!("{drawn} pictures, {put_off} put off; memory at most {half}, then {last} bytes");
+    println!("memory at most {half} bytes in the first half, then {last}");
     assert!(drawn > 0, "{put_off} requests were put off");
     assert!(last < half + SLACK, "{half} bytes became {last}");
 }

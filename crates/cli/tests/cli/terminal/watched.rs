@@ -21,7 +21,7 @@ fn the_three_runs_of_the_report_play_by_themselves() {
         let mut terminal = Terminal::start(&[&REPORT[..], &["--from", from]].concat());
         let last = format!("step 64: visiting {end}");
         let screen = terminal.sees_all(&[&last, "the end"]);
-        assert!(screen.contains("64 of 64 squares visited; 63 steps, 0 retreats"), "{screen}");
+        assert!(screen.contains("64 of 64 squares visited; 63 steps, 0 backtracks"), "{screen}");
         assert!(screen.contains("♞64"), "{screen}");
         terminal.press(ESCAPE);
         assert_eq!(terminal.ends(), 0);

@@ -1,24 +1,25 @@
-//! Every list of squares that the verifier lets pass, found without any care.
+//! All paths that the verifier accepts, by plain search.
 
 use std::collections::BTreeSet;
 
-use caracole_core::{Kind, MoveGraph, Moves, Problem, Square, verify};
+use caracole_core::{Kind, MoveGraph, Moves, Problem, Square};
+use caracole_verify as verify;
 
 use crate::{Direction, Question};
 
-/// All paths over all squares, whatever else the problem asks. For small boards.
+/// Returns all paths over all squares of a small board, without other constraints.
 pub(crate) fn paths(problem: &Problem) -> Vec<Vec<Square>> {
     let board = problem.board();
     let moves = Moves::new(problem.piece(), board);
     let graph = MoveGraph::new(board, &moves).expect("a small board");
     let mut paths = Vec::new();
-    let mut waiting: Vec<Vec<Square>> = board.squares().map(|square| vec![square]).collect();
-    while let Some(path) = waiting.pop() {
+    let mut stack: Vec<Vec<Square>> = board.squares().map(|square| vec![square]).collect();
+    while let Some(path) = stack.pop() {
         let head = graph.vertex(path[path.len() - 1]).expect("a square");
         for &near in graph.graph().neighbours(head) {
             let next = graph.square(near);
             if !path.contains(&next) {
-                waiting.push(path.iter().copied().chain([next]).collect());
+                stack.push(path.iter().copied().chain([next]).collect());
             }
         }
         if path.len() as u64 == board.len() {
@@ -28,7 +29,7 @@ pub(crate) fn paths(problem: &Problem) -> Vec<Vec<Square>> {
     paths
 }
 
-/// The tours of a question among all paths, each as the least of the numberings it stands for.
+/// Returns the tours of a question among all paths, each as the least of its numberings.
 pub(crate) fn tours(question: &Question, paths: &[Vec<Square>]) -> BTreeSet<Vec<u64>> {
     let answers = paths.iter().filter(|path| answers(question.problem(), path));
     answers.map(|path| key(question, path.iter().map(|square| square.index()))).collect()
@@ -38,7 +39,7 @@ fn answers(problem: &Problem, path: &[Square]) -> bool {
     verify::check(problem, || path.iter().copied()).is_valid()
 }
 
-/// The least of the numberings that count as one.
+/// Returns the least of the numberings that count as one tour.
 pub(crate) fn key(question: &Question, tour: impl Iterator<Item = u64>) -> Vec<u64> {
     let least = |mut tour: Vec<u64>| {
         if question.problem().kind() == Kind::Closed {

@@ -3,8 +3,8 @@ use caracole_core::{Case, Cases, Leaper, Piece, Reason};
 use super::*;
 use crate::{Theme, pdf, png, svg};
 
-fn proof(problem: Problem, reason: Reason) -> Proof {
-    Proof::new(problem, reason)
+fn proof(problem: Problem, reason: Reason) -> Certificate {
+    Certificate::new(problem, reason)
 }
 
 fn problem(board: &str) -> Problem {
@@ -16,14 +16,14 @@ fn squares(problem: &Problem, names: &str) -> Vec<Square> {
     names.split(' ').map(|name| board.parse_square(name).expect("a square")).collect()
 }
 
-fn drawn(proof: &Proof) -> String {
+fn drawn(proof: &Certificate) -> String {
     let mut file = Vec::new();
-    svg::write(&ProofPicture::new(proof, Look::default()), &mut file).expect("memory");
+    svg::write(&ProofPicture::new(proof, Appearance::default()), &mut file).expect("memory");
     String::from_utf8(file).expect("SVG is text")
 }
 
-/// Reasons of all sorts, on boards of all sorts.
-fn proofs() -> Vec<Proof> {
+/// Returns certificates with different reasons and boards.
+fn proofs() -> Vec<Certificate> {
     let seven = problem("7x7").closed();
     let torus = problem("torus:4x4");
     let cut = squares(&torus, "a1 c3");
@@ -35,17 +35,17 @@ fn proofs() -> Vec<Proof> {
     let ring = Cases::new(vec![Case::Forced]);
     let ranks = problem("6x4").closed();
     let outer = squares(&ranks, "a1 b1 c1 d1 e1 f1 a4 b4 c4 d4 e4 f4");
-    let tight = Cases::new(vec![Case::Tight(outer), Case::Cut(Vec::new())]);
+    let tight = Cases::new(vec![Case::TightSet(outer), Case::VertexCut(Vec::new())]);
     let holes = problem("4x5-d2,d3");
     let needy = squares(&holes, "a1 c1 a5 c5");
     vec![
         proof(seven, Reason::Colours { counts: [25, 24] }),
-        proof(torus, Reason::Cut { squares: cut }),
+        proof(torus, Reason::VertexCut { squares: cut }),
         proof(cube, Reason::NoMove { square: alone }),
-        proof(giraffes, Reason::Cut { squares: taken }),
+        proof(giraffes, Reason::VertexCut { squares: taken }),
         proof(problem("5x5-c3").closed(), Reason::Cases { cases: ring }),
         proof(ranks, Reason::Cases { cases: tight }),
-        proof(holes, Reason::Starved { squares: needy }),
+        proof(holes, Reason::DeficientSet { squares: needy }),
         proof(problem("1x1").closed(), Reason::TooFewSquares),
         proof(problem("4x3000").closed(), Reason::OuterLines { end: None }),
         proof(problem("300x301"), Reason::NoMove { square: Square::from_index(7) }),
@@ -53,10 +53,10 @@ fn proofs() -> Vec<Proof> {
 }
 
 #[test]
-fn every_output_shows_every_reason() {
+fn all_formats_draw_all_reasons() {
     for proof in proofs() {
         for theme in Theme::ALL {
-            let picture = ProofPicture::new(&proof, Look { theme, ..Look::default() });
+            let picture = ProofPicture::new(&proof, Appearance { theme, ..Appearance::default() });
             assert!(png::encode(&picture, 1.0).expect("a PNG").starts_with(b"\x89PNG"));
             let mut page = Vec::new();
             pdf::write(&picture, &mut page).expect("a PDF");
@@ -68,29 +68,28 @@ fn every_output_shows_every_reason() {
     }
 }
 
-/// The reason stands below the board word by word, and so does what everything is.
 #[test]
-fn all_words_are_on_the_sheet() {
+fn reason_and_legend_are_below_the_board() {
     for proof in proofs() {
-        let picture = ProofPicture::new(&proof, Look::default());
-        let written = picture.legend.words();
+        let picture = ProofPicture::new(&proof, Appearance::default());
+        let written = picture.legend.text();
         assert!(written.starts_with(&proof.text()), "{written}");
         for text in proof.highlights().into_iter().filter_map(|highlight| highlight.text) {
             assert!(written.contains(&text), "{text}: {written}");
         }
-        for line in picture.legend.lines() {
-            let room = picture.width - picture.board.layout.letters;
+        for line in picture.legend.line_ends() {
+            let room = picture.width - picture.board.layout.font_size;
             assert!(line <= room, "{}: a line ends at {line} of {room}", proof.text());
         }
     }
 }
 
-/// The six parts of 4x4 without its middle have their numbers on their squares.
+/// Without its middle, the 4x4 board has six parts.
 #[test]
 fn parts_are_numbered() {
     let four = problem("4x4");
     let middle = squares(&four, "b2 c2 b3 c3");
-    let text = drawn(&proof(four, Reason::Cut { squares: middle }));
+    let text = drawn(&proof(four, Reason::VertexCut { squares: middle }));
     for (number, times) in [("1", 1), ("2", 4), ("3", 4), ("6", 1), ("7", 0)] {
         let found = text.matches(&format!(">{number}</text>")).count();
         // The ranks are numbered too, up to 4.
@@ -100,17 +99,17 @@ fn parts_are_numbered() {
 }
 
 #[test]
-fn the_title_says_what_was_asked() {
-    let from = |problem: Problem| problem.from("b3").expect("a start").to("c3").expect("an end");
+fn the_title_contains_the_problem() {
+    let from = |problem: Problem| problem.start("b3").expect("a start").end("c3").expect("an end");
     assert_eq!(title(&problem("4x4").open()), "Why there is no open tour of 4x4");
     assert_eq!(title(&from(problem("6x5"))), "Why there is no tour of 6x5 from b3 to c3");
     let camel = Piece::from(Leaper::new(1, 3).expect("a leaper"));
     let camels = Problem::with_piece("8x8".parse().expect("a board"), camel);
     assert_eq!(title(&camels), "Why there is no tour of 8x8 for the 1,3-leaper");
-    let avoiding = problem("8x8").closed().avoiding("a1", "b3").expect("a move");
+    let avoiding = problem("8x8").closed().forbid("a1", "b3").expect("a move");
     assert_eq!(title(&avoiding), "Why there is no closed tour of 8x8, without the move a1-b3");
     let forbidden = proof(avoiding, Reason::Colours { counts: [32, 32] });
-    let description = ProofPicture::new(&forbidden, Look::default()).sheet().description;
+    let description = ProofPicture::new(&forbidden, Appearance::default()).info().description;
     assert!(
         description.starts_with("there is no closed tour of 8x8, without the move a1-b3: "),
         "{description}"
@@ -120,10 +119,9 @@ fn the_title_says_what_was_asked() {
     assert_eq!(title(&two), "Why there is no tour by 2 knights of 3x3");
 }
 
-/// Given steps can be read on the board, and a sample of them in the legend.
 #[test]
-fn given_steps_are_written() {
-    let asked = problem("6x5").from("b3").expect("a start").clue("d3", 17).expect("a clue");
+fn clues_are_on_the_board_and_in_the_legend() {
+    let asked = problem("6x5").start("b3").expect("a start").clue("d3", 17).expect("a clue");
     let needed_by = squares(&asked, "a1 a5");
     let end = squares(&asked, "b3")[0];
     let text = drawn(&proof(asked, Reason::SharedNeighbour { end, needed_by }));
@@ -131,16 +129,15 @@ fn given_steps_are_written() {
     assert!(text.contains("steps that are given"));
 }
 
-/// As many parts as squares, too small to be numbered: nothing is looked at twice.
+/// Every square is a part, and too small for its number.
 #[test]
-fn a_million_parts_are_drawn_at_once() {
-    let lonely = proof(problem("1x300000"), Reason::Cut { squares: vec![] });
-    let text = drawn(&lonely);
+fn many_parts_are_drawn_fast() {
+    let isolated = proof(problem("1x300000"), Reason::VertexCut { squares: vec![] });
+    let text = drawn(&isolated);
     assert!(text.contains("300000 parts, with no move"));
-    assert!(text.matches("<text").count() < 500, "nobody could read their numbers");
+    assert!(text.matches("<text").count() < 500, "their numbers would not be readable");
 }
 
-/// Moves from level to level are straight lines.
 #[test]
 fn moves_between_levels_are_drawn() {
     let cube = problem("box:3x3x3");
@@ -150,15 +147,14 @@ fn moves_between_levels_are_drawn() {
     assert!(drawn(&picture).contains("the ends, which a move joins"));
 }
 
-/// Squares of another board are nowhere, and break nothing.
 #[test]
-fn strange_squares_are_left_out() {
+fn squares_outside_the_board_are_left_out() {
     let far = Square::from_index(1000);
     for reason in [
-        Reason::Cut { squares: vec![far] },
-        Reason::Starved { squares: vec![far, far] },
+        Reason::VertexCut { squares: vec![far] },
+        Reason::DeficientSet { squares: vec![far, far] },
         Reason::ForcedPath { path: vec![far, Square::from_index(0)] },
-        Reason::NoWay { squares: [far, far] },
+        Reason::Disconnected { squares: [far, far] },
     ] {
         let strange = proof(problem("4x4"), reason);
         assert_eq!(strange.highlights(), []);

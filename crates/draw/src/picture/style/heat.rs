@@ -3,39 +3,24 @@
 use std::io;
 use std::ops::RangeInclusive;
 
-use super::Ends;
-use crate::canvas::{Canvas, outline};
+use super::EndMarkers;
+use crate::canvas::{Canvas, polygon};
 use crate::picture::layout::rectangle;
 use crate::picture::{Picture, Walk};
-use crate::scene::{Align, Colour, Point, Turn, Words};
+use crate::scene::{Align, Colour, Point, TextLine, colours};
 
-/// A scale from dark to light through blue and green. The steps between these look equally large,
-/// by distance in the Oklab space, and so do those in between; lightness rises all the way, so the
-/// order is seen without colours too.
-const SCALE: [Colour; 17] = [
-    Colour(43, 26, 94),
-    Colour(50, 37, 116),
-    Colour(56, 50, 138),
-    Colour(59, 67, 155),
-    Colour(55, 85, 163),
-    Colour(46, 103, 166),
-    Colour(36, 120, 166),
-    Colour(30, 136, 161),
-    Colour(34, 150, 151),
-    Colour(53, 163, 140),
-    Colour(79, 175, 127),
-    Colour(107, 186, 111),
-    Colour(138, 196, 97),
-    Colour(173, 204, 86),
-    Colour(204, 212, 87),
-    Colour(229, 223, 110),
-    Colour(251, 233, 138),
-];
+/// A colour scale from dark to light through blue and green. Its steps are equal in the Oklab space, and
+/// lightness increases, so the order is visible without colours too.
+const SCALE: [Colour; 17] = colours([
+    0x2b_1a_5e, 0x32_25_74, 0x38_32_8a, 0x3b_43_9b, 0x37_55_a3, 0x2e_67_a6, 0x24_78_a6, 0x1e_88_a1,
+    0x22_96_97, 0x35_a3_8c, 0x4f_af_7f, 0x6b_ba_6f, 0x8a_c4_61, 0xad_cc_56, 0xcc_d4_57, 0xe5_df_6e,
+    0xfb_e9_8a,
+]);
 
-/// So many colours there are, the ones between two of the scale mixed of them.
+/// The number of colours, with interpolation between those of the scale.
 pub(super) const SHADES: u64 = 256;
 
-/// A colour of the scale, from 0 for the darkest.
+/// Returns a colour of the scale; 0 is the darkest.
 pub(super) fn shade(number: u64) -> Colour {
     let steps = SCALE.len() as u64 - 1;
     let along = number.min(SHADES - 1) * steps;
@@ -48,7 +33,7 @@ pub(super) fn shade(number: u64) -> Colour {
     Colour(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
 }
 
-/// How many steps the longest walk has.
+/// Returns the number of steps of the longest walk.
 fn steps(picture: &Picture) -> u64 {
     picture.walks.iter().map(|walk: &Walk| walk.path.len()).max().unwrap_or(0)
 }
@@ -62,14 +47,14 @@ pub(super) fn paint(
     for step in (*moments.start()).max(1)..=steps.min(*moments.end()) {
         let colour = shade(((step - 1) * (SHADES - 1)).checked_div(steps - 1).unwrap_or(0));
         for square in picture.walks.iter().filter_map(|walk| walk.path.get(step - 1)) {
-            let corners = picture.layout.corners(picture.board.place(square), 1);
-            canvas.fill(colour, &mut outline(corners))?;
+            let corners = picture.layout.corners(picture.board.coord(square), 1);
+            canvas.fill(colour, &mut polygon(corners))?;
         }
     }
     for (number, walk) in picture.walks.iter().enumerate() {
         let (dark, light) = (shade(0), shade(SHADES - 1));
-        let start = Ends { ink: light, inside: dark, halo: dark, radius: 0.15 };
-        let end = Ends { ink: dark, inside: light, halo: light, radius: 0.17 };
+        let start = EndMarkers { ink: light, inside: dark, halo: dark, radius: 0.15 };
+        let end = EndMarkers { ink: dark, inside: light, halo: light, radius: 0.17 };
         let len = walk.path.len();
         if len > 1 && !walk.is_closed && moments.contains(&len) {
             end.paint(picture, number, &(len..=len), canvas)?;
@@ -81,26 +66,26 @@ pub(super) fn paint(
     Ok(())
 }
 
-/// Paints which colour is which step.
+/// Paints the legend: the colour of each step.
 pub(in crate::picture) fn legend(picture: &Picture, canvas: &mut dyn Canvas) -> io::Result<()> {
     let (layout, steps) = (&picture.layout, steps(picture));
     let Some(top) = layout.legend.filter(|_| steps > 1) else { return Ok(()) };
-    let (size, left) = (layout.letters, layout.panel(0).x);
+    let (size, left) = (layout.font_size, layout.level_corner(0).x);
     let whole = layout.board_width.min(30.0 * size);
     let (first, last) = ("1".to_owned(), steps.to_string());
-    let room = |text: &str| (crate::letters::text_width(text) + 0.6) * size;
+    let room = |text: &str| (crate::font::text_width(text) + 0.6) * size;
     let (from, to) = (left + room(&first), left + whole - room(&last));
     let edge = |number: u64| (from + (to - from) * number as f64 / SHADES as f64).round();
     for number in 0..SHADES {
         let (from, to) = (edge(number), edge(number + 1));
         if from < to {
             let bar = rectangle(Point::new(from, top + 0.4 * size), to - from, 0.8 * size);
-            canvas.fill(shade(number), &mut outline(bar))?;
+            canvas.fill(shade(number), &mut polygon(bar))?;
         }
     }
     for (x, text, align) in [(left, first, Align::Start), (left + whole, last, Align::End)] {
-        let (at, colour) = (Point::new(x, top + 1.15 * size), picture.palette().names);
-        canvas.words(&Words { at, text, size, colour, align, turn: Turn::None, is_bold: false })?;
+        let (at, colour) = (Point::new(x, top + 1.15 * size), picture.palette().coordinates);
+        canvas.text(&TextLine::new(at, text, size, colour, align))?;
     }
     Ok(())
 }
@@ -110,7 +95,7 @@ mod tests {
     use super::{SCALE, SHADES, shade};
     use crate::scene::Colour;
 
-    /// Lightness and the two hues of the Oklab space.
+    /// Returns the coordinates of the Oklab space.
     fn oklab(Colour(red, green, blue): Colour) -> [f64; 3] {
         let linear = |value: u8| {
             let value = f64::from(value) / 255.0;
@@ -137,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn the_scale_is_even_and_rises() {
+    fn the_scale_is_even_and_gets_lighter() {
         let distance = |a: [f64; 3], b: [f64; 3]| {
             a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt()
         };
@@ -147,7 +132,7 @@ mod tests {
             assert!(oklab(pair[0])[0] + 0.03 < oklab(pair[1])[0], "{pair:?} gets lighter");
         }
         assert_eq!((shade(0), shade(SHADES - 1)), (SCALE[0], SCALE[16]));
-        // Two may be the same once they are rounded.
+        // Some are equal after rounding.
         let new = (1..SHADES).filter(|&number| shade(number) != shade(number - 1)).count();
         assert!(new > 240, "{new}");
     }

@@ -1,32 +1,37 @@
 //! Warnsdorff's rule for the knight on plain rectangles, at full speed.
 //!
-//! A knight's board needs no graph: one byte a square says how many ways on it has, see [`field`].
-//! What remains is to find the best of eight neighbours. Where the rule for ties is a matter of
-//! arithmetic, [`packed`] does that without a branch; where it takes chance, [`careful`] makes a
-//! list of the equals first. The walk around them is the same and stands here.
+//! This walk needs no graph: one byte per square stores the degree, see [`degrees`]. Each step finds the best
+//! of eight neighbours. If the tie-break rule is arithmetic, [`packed`] does that without a branch; all other
+//! rules take [`general`], which lists the tied squares first.
 
-mod careful;
-mod field;
+mod degrees;
+mod general;
 mod packed;
 
-use caracole_core::{Board, Moves, Offset, Path, Square, StopCause};
+use std::collections::BTreeSet;
 
-use crate::{Random, Run};
-use careful::Careful;
-use field::Field;
-use packed::Packed;
+use caracole_core::{Board, Moves, Offset, Path, Problem, Square};
+use caracole_verify::StopCause;
+
+use super::tie::{Tie, random_stream};
+use super::walk::{Stuck, Walker};
+use crate::{KNIGHT_MOVES, Random, Run};
+use degrees::DegreeGrid;
+use general::GeneralKnight;
+use packed::PackedKnight;
 
 /// Walks by Warnsdorff's rule with a knight on a plain rectangle.
 ///
-/// *When to use it*: for boards of thousands or millions of squares. It gives the same walks as
-/// the rule on any graph, and makes no list of moves. `benches` has its speed.
+/// *Use*: boards of thousands or millions of squares. The walks are the same as on any graph, without a list of
+/// moves. `benches` measures the speed.
 ///
-/// *Costs*: time and memory grow with the number of squares; a square takes 5 bytes, four of them
-/// for the path, beside two files and four ranks of margin.
+/// *Complexity*: time and memory are linear in the number of squares. A square takes 5 bytes, four of them
+/// for the path, beside a margin of two files and four ranks.
 ///
 /// ```
-/// use caracole_core::{Board, Moves, Piece, Problem, Tour};
-/// use caracole_solve::Run;
+/// use caracole_core::{Board, Moves, Piece, Problem};
+/// use caracole_verify::Tour;
+/// use caracole_solve::{Options, Run};
 /// use caracole_solve::classic::warnsdorff::{Rectangle, RectangleTie};
 ///
 /// let board: Board = "200x200".parse()?;
@@ -42,16 +47,16 @@ use packed::Packed;
 pub struct Rectangle {
     files: u32,
     ranks: u32,
-    /// The knight's moves, first tried first.
+    /// The knight's moves in the move order.
     order: [Offset; 8],
 }
 
-/// What a walk on a rectangle does about ties. A rule that needs chance brings its stream.
+/// The tie-break rule of a walk on a rectangle. A random rule includes its stream.
 ///
 /// ```
 /// use caracole_core::{Board, Moves, Piece};
 /// use caracole_solve::classic::warnsdorff::{Rectangle, RectangleTie};
-/// use caracole_solve::{Random, Run};
+/// use caracole_solve::{Random, Options, Run};
 ///
 /// let board: Board = "8x8".parse()?;
 /// let moves = Moves::new(&Piece::KNIGHT, &board);
@@ -63,85 +68,47 @@ pub struct Rectangle {
 ///     random.bits();
 ///     rectangle.walk(start, None, tie, &mut Run::new()).is_ok()
 /// });
-/// assert!(tours.count() > 80, "from a corner chance does well");
+/// assert!(tours.count() > 80, "random ties do well from a corner");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub enum RectangleTie {
-    /// The first in the order of the moves.
+    /// The first in the move order.
     First,
-    /// The farthest from the centre as the crow flies, then the first in the order of the moves.
+    /// The greatest Euclidean distance from the centre, then the first in the move order.
     Roth,
-    /// Any of them, each equally likely. One number is drawn for each tie.
+    /// Uniformly at random, with one number for each tie.
     Random(Random),
-    /// The one whose own unvisited neighbours have the fewest unvisited neighbours in sum; then
-    /// any of them, as in [`RectangleTie::Random`]. An end that is kept free is not looked at.
+    /// The least sum of the degrees of the unvisited neighbours, then as [`RectangleTie::Random`]. A reserved
+    /// end is ignored.
     Pohl(Random),
-    /// The one that has the loneliest unvisited neighbour; then any of them, as in
-    /// [`RectangleTie::Random`]. An end that is kept free is not looked at.
+    /// The least degree of an unvisited neighbour, then as [`RectangleTie::Random`]. A reserved end is ignored.
     PohlLeast(Random),
 }
 
-/// Why a walk did not visit the whole board.
-///
-/// ```
-/// use caracole_core::{Board, Moves, Piece, StopCause};
-/// use caracole_solve::classic::warnsdorff::{Rectangle, RectangleTie, Stuck};
-/// use caracole_solve::{Limits, Run};
-///
-/// let board: Board = "3x3".parse()?;
-/// let moves = Moves::new(&Piece::KNIGHT, &board);
-/// let rectangle = Rectangle::new(&board, &moves).ok_or("no knight on a plain rectangle")?;
-/// let start = board.parse_square("a1")?;
-/// let walk = |run: &mut Run<'_>| rectangle.walk(start, None, RectangleTie::First, run);
-///
-/// let Err(Stuck::DeadEnd(path)) = walk(&mut Run::new()) else {
-///     return Err("nothing leads to the middle".into());
-/// };
-/// assert_eq!(path.len(), 8);
-/// let mut run = Run::new().limits(Limits { steps: Some(4), ..Limits::default() });
-/// assert_eq!(walk(&mut run), Err(Stuck::Stopped(StopCause::Steps)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stuck {
-    /// No move was left, or none that may be made. This is how far the knight came.
-    DeadEnd(Path),
-    /// The run said so.
-    Stopped(StopCause),
-}
+/// Chooses and makes the moves of a walk.
+trait Knight {
+    /// Visits the chosen square, chooses the next one, and repeats this for each of `slots`, which receive the
+    /// squares. Stops early without a choice. Returns the number of visited squares.
+    fn visit_next(&mut self, grid: &mut DegreeGrid, slots: &mut [u32]) -> usize;
 
-impl From<StopCause> for Stuck {
-    fn from(cause: StopCause) -> Self {
-        Self::Stopped(cause)
-    }
-}
-
-/// Takes the knight along.
-trait Pace {
-    /// Arrives at the square chosen last, chooses the next one, and so on; one arrival for each of
-    /// `slots`, which get the numbers of the squares. Ends early where there is no choice, and
-    /// says how many arrivals there were.
-    fn arrive(&mut self, field: &mut Field, slots: &mut [u32]) -> usize;
-
-    /// The square chosen last; `None` if there was no choice.
+    /// Returns the chosen square; `None` without a choice.
     fn next(&self) -> Option<Square>;
 }
 
 impl Rectangle {
-    /// For a board and the order of moves on it; `None` unless the board is a plain rectangle of
-    /// fewer than 2^32 squares and the moves are the knight's.
+    /// Returns `None` unless the board is a plain rectangle of fewer than 2^32 squares and the moves are the
+    /// knight's.
     pub fn new(board: &Board, moves: &Moves) -> Option<Self> {
         let order = <[Offset; 8]>::try_from(moves.offsets()).ok()?;
-        let is_knight = field::MOVES.iter().all(|offset| order.contains(offset));
+        let is_knight = KNIGHT_MOVES.iter().all(|offset| order.contains(offset));
         let fits = board.is_plain() && u32::try_from(board.area()).is_ok();
         (fits && is_knight).then(|| Self { files: board.files(), ranks: board.ranks(), order })
     }
 
-    /// One walk from `start`. If there is an `end`, only the last step may enter it; it counts as
-    /// unvisited until then.
+    /// Walks from `start`. Only the last step enters `end`, which counts as unvisited until then.
     ///
-    /// Every visit is told to the run, which is asked for the memory first.
+    /// Reserves the memory first, and reports every visit to the run.
     pub fn walk(
         &self,
         start: Square,
@@ -155,23 +122,29 @@ impl Rectangle {
         if [Some(start), end].iter().flatten().any(|square| square.index() >= area) {
             return Err(Stuck::DeadEnd(Path::new()));
         }
-        let _memory =
-            run.reserve(area * size_of::<u32>() as u64 + Field::bytes(self.files, self.ranks))?;
-        let mut field = Field::new(self.files, self.ranks).ok_or(StopCause::Memory)?;
+        let _memory = run
+            .reserve(area * size_of::<u32>() as u64 + DegreeGrid::bytes(self.files, self.ranks))?;
+        let mut grid = DegreeGrid::new(self.files, self.ranks).ok_or(StopCause::Memory)?;
         if let Some(end) = end {
-            field.close(end);
+            grid.close(end);
         }
-        if let Some(mut pace) = Packed::new(self, &field, &tie, start) {
-            self.walk_at(&mut pace, &mut field, start, end, run)
+        if let Some(mut knight) = PackedKnight::new(self, &grid, &tie, start) {
+            self.walk_with(&mut knight, &mut grid, start, end, run)
         } else {
-            self.walk_at(&mut Careful::new(self, &field, tie, start), &mut field, start, end, run)
+            self.walk_with(
+                &mut GeneralKnight::new(self, &grid, tie, start),
+                &mut grid,
+                start,
+                end,
+                run,
+            )
         }
     }
 
-    fn walk_at(
+    fn walk_with(
         &self,
-        pace: &mut impl Pace,
-        field: &mut Field,
+        knight: &mut impl Knight,
+        grid: &mut DegreeGrid,
         start: Square,
         end: Option<Square>,
         run: &mut Run<'_>,
@@ -180,21 +153,21 @@ impl Rectangle {
         let free = all - usize::from(end.is_some());
         let mut path = Vec::new();
         path.try_reserve_exact(all).map_err(|_| StopCause::Memory)?;
-        run.attempt(start)?;
-        arrive(pace, field, &mut path, 1);
+        run.begin_walk(start)?;
+        advance(knight, grid, &mut path, 1);
         while path.len() < free {
-            let Some(next) = pace.next() else {
+            let Some(next) = knight.next() else {
                 return Err(Stuck::DeadEnd(ended(path)));
             };
             if run.is_observed() {
                 run.visit(path.len() as u64 + 1, next)?;
-                arrive(pace, field, &mut path, 1);
-            } else if run.steps_until_look() == 0 {
-                run.look()?;
+                advance(knight, grid, &mut path, 1);
+            } else if run.steps_until_check() == 0 {
+                run.check_limits()?;
             } else {
-                let most = run.steps_until_look().min((free - path.len()) as u64);
-                let steps = arrive(pace, field, &mut path, most as usize);
-                run.take(steps as u64, path.len() as u64);
+                let max = run.steps_until_check().min((free - path.len()) as u64);
+                let steps = advance(knight, grid, &mut path, max as usize);
+                run.count_steps(steps as u64, path.len() as u64);
             }
         }
         if let Some(end) = end {
@@ -210,35 +183,94 @@ impl Rectangle {
     fn is_move(&self, from: u32, to: Square) -> bool {
         let (file, rank) = self.place(Square::from_index(from.into()));
         let (end_file, end_rank) = self.place(to);
-        field::MOVES.contains(&Offset::flat(end_file - file, end_rank - rank))
+        KNIGHT_MOVES.contains(&Offset::flat(end_file - file, end_rank - rank))
     }
 
-    /// File and rank of a square.
+    /// Returns file and rank of a square.
     fn place(&self, square: Square) -> (i64, i64) {
         let files = u64::from(self.files);
         ((square.index() % files) as i64, (square.index() / files) as i64)
     }
 
-    /// Twice the way from the centre of the board to a square: files and ranks. Both are whole.
-    fn way_from_centre(&self, square: Square) -> (i64, i64) {
+    /// Returns twice the vector from the centre of the board to a square.
+    fn vector_from_centre(&self, square: Square) -> (i64, i64) {
         let (file, rank) = self.place(square);
         (2 * file - (i64::from(self.files) - 1), 2 * rank - (i64::from(self.ranks) - 1))
     }
 }
 
-/// Goes on by at most `most` squares, and says by how many.
-fn arrive(pace: &mut impl Pace, field: &mut Field, path: &mut Vec<u32>, most: usize) -> usize {
+/// Extends the path by at most `max` squares, and returns by how many.
+fn advance(
+    knight: &mut impl Knight,
+    grid: &mut DegreeGrid,
+    path: &mut Vec<u32>,
+    max: usize,
+) -> usize {
     let before = path.len();
-    path.resize(before + most, 0);
-    let steps = pace.arrive(field, &mut path[before..]);
+    path.resize(before + max, 0);
+    let steps = knight.visit_next(grid, &mut path[before..]);
     path.truncate(before + steps);
     steps
 }
 
-/// A path that ended early, in no more memory than it needs.
+/// Returns a path that ended early, without spare capacity.
 fn ended(mut path: Vec<u32>) -> Path {
     path.shrink_to_fit();
     Path::from_indices(path)
+}
+
+/// Takes the same steps as [`GraphWalker`](super::walk::GraphWalker), without a graph.
+pub(super) struct RectangleWalker {
+    board: Board,
+    moves: Moves,
+    rectangle: Rectangle,
+    end: Option<Square>,
+    tie: Tie,
+    seed: u64,
+}
+
+impl RectangleWalker {
+    /// Returns a walker for a problem of the knight on a plain rectangle that fixes at most the ends, with
+    /// a supported tie-break rule; `None` for other problems.
+    pub(super) fn new(problem: &Problem, moves: &Moves, tie: Tie, seed: u64) -> Option<Self> {
+        // The rectangle ignores a reserved end two moves away.
+        let uses_end = tie.looks_ahead() && problem.end_square().is_some();
+        if !problem.fixes_ends_only() || tie == Tie::Squirrel || uses_end {
+            return None;
+        }
+        let (board, moves) = (problem.board().clone(), moves.clone());
+        let rectangle = Rectangle::new(&board, &moves)?;
+        Some(Self { board, moves, rectangle, end: problem.end_square(), tie, seed })
+    }
+}
+
+impl Walker for RectangleWalker {
+    fn walk(&mut self, start: Square, run: &mut Run<'_>) -> Result<Path, Stuck> {
+        let random = || random_stream(self.seed, start.index());
+        let tie = match self.tie {
+            Tie::First | Tie::Squirrel => RectangleTie::First,
+            Tie::Roth => RectangleTie::Roth,
+            Tie::Random => RectangleTie::Random(random()),
+            Tie::Pohl => RectangleTie::Pohl(random()),
+            Tie::PohlLeast => RectangleTie::PohlLeast(random()),
+        };
+        self.rectangle.walk(start, self.end, tie, run)
+    }
+
+    fn degree(&self, square: Square) -> usize {
+        self.moves.from(&self.board, square).count()
+    }
+
+    fn degrees(&self) -> Vec<usize> {
+        // The degree of a square depends on the nearest two squares to each side, so a board of at most
+        // five files and ranks has all degrees.
+        let side = |side: u32| side.min(5);
+        let Ok(small) = Board::rectangle(side(self.board.files()), side(self.board.ranks())) else {
+            return Vec::new();
+        };
+        let degrees = small.squares().map(|square| self.moves.from(&small, square).count());
+        degrees.collect::<BTreeSet<_>>().into_iter().collect()
+    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Squirrel's rule for ties: an order of the moves that changes on certain squares.
+//! Squirrel's tie-break rule: a move order that changes on certain squares.
 //!
 //! D. Squirrel and P. Cull, *A Warnsdorff-rule algorithm for knight's tours on square chessboards*,
 //! 1996; the table is that of S. Ganzfried, *A simple algorithm for knight's tours*, 2004.
@@ -7,25 +7,25 @@
 
 use caracole_core::{Board, MoveOrder, Problem, Square};
 
-use super::super::starts::corners;
 use super::tie::TieBreak;
 use super::walk::View;
 use crate::Support;
+use crate::classic::corners;
 
 /// The moves of the table, numbered from 1, as (rows, columns).
 const MOVES: [(i64, i64); 8] =
     [(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1)];
 
-/// An order of the moves, and the square on which the next one takes over.
-type Leg = (&'static [u8; 8], (i64, i64));
+/// A move order, and the square on which the next one begins.
+type Phase = (&'static [u8; 8], (i64, i64));
 
-/// No square: the last order holds to the end.
+/// No square: the last order is used to the end.
 const NEVER: (i64, i64) = (0, 0);
 
-/// The orders for a board of side `m`, one after the other. On small boards some of the squares
-/// are beyond the edge, and the orders after them are not needed.
-#[expect(clippy::manual_midpoint, reason = "written as the table has it")]
-fn legs(m: i64) -> Vec<Leg> {
+/// Returns the orders for a board of side `m`. On small boards some of the squares are not on the board, and the
+/// orders after them are not used.
+#[expect(clippy::manual_midpoint, reason = "the form of the published table")]
+fn phases(m: i64) -> Vec<Phase> {
     match m % 8 {
         0 => vec![
             (b"34261578", (m - 1, m - 2)),
@@ -89,7 +89,7 @@ fn legs(m: i64) -> Vec<Leg> {
     }
 }
 
-/// Can the rule work on this problem?
+/// Returns whether the rule supports this problem.
 pub(super) fn supports(problem: &Problem, order: Option<&MoveOrder>) -> Support {
     let no = |why: String| Support::No(format!("ties squirrel: {why}"));
     let board = problem.board();
@@ -105,7 +105,7 @@ pub(super) fn supports(problem: &Problem, order: Option<&MoveOrder>) -> Support 
     if order.is_some() {
         return no("the rule has its own orders of moves: leave the order out".to_owned());
     }
-    match problem.start() {
+    match problem.start_square() {
         Some(start) if !corners(board).contains(&start) => {
             no(format!("the rule starts from a corner, and {} is none", board.name(start)))
         }
@@ -113,28 +113,28 @@ pub(super) fn supports(problem: &Problem, order: Option<&MoveOrder>) -> Support 
     }
 }
 
-/// The rule in one walk.
-pub(super) struct Switching {
+/// The state of the rule in one walk.
+pub(super) struct SquirrelRule {
     /// The side of the board.
     side: u32,
     /// The corner of the start.
     corner: (u32, u32),
-    /// The order that holds and those that follow.
-    legs: std::iter::Peekable<std::vec::IntoIter<Leg>>,
+    /// The current order and those that follow.
+    phases: std::iter::Peekable<std::vec::IntoIter<Phase>>,
 }
 
-impl Switching {
-    /// The rule for a walk on a plain square board from one of its corners.
+impl SquirrelRule {
+    /// Returns the rule for a walk on a plain square board from one of its corners.
     pub(super) fn new(board: &Board, start: Square) -> Self {
-        let (side, place) = (board.files(), board.place(start));
+        let (side, place) = (board.files(), board.coord(start));
         Self {
             side,
             corner: (place.rank.index(), place.file.index()),
-            legs: legs(i64::from(side)).into_iter().peekable(),
+            phases: phases(i64::from(side)).into_iter().peekable(),
         }
     }
 
-    /// Row and column of a vertex, counted from 1 at the corner of the start.
+    /// Returns row and column of a vertex, counted from 1 at the corner of the start.
     fn place(&self, vertex: u32) -> (i64, i64) {
         let row = (vertex / self.side).abs_diff(self.corner.0) + 1;
         let column = (vertex % self.side).abs_diff(self.corner.1) + 1;
@@ -142,14 +142,14 @@ impl Switching {
     }
 }
 
-impl TieBreak for Switching {
+impl TieBreak for SquirrelRule {
     fn arrive(&mut self, at: u32) {
         let place = self.place(at);
-        self.legs.next_if(|&(_, until)| until == place);
+        self.phases.next_if(|&(_, until)| until == place);
     }
 
-    fn pick(&mut self, view: &View<'_>, equals: &[u32]) -> u32 {
-        let order: &[u8; 8] = self.legs.peek().map_or(b"12345678", |&(order, _)| order);
+    fn pick(&mut self, view: &View<'_>, ties: &[u32]) -> u32 {
+        let order: &[u8; 8] = self.phases.peek().map_or(b"12345678", |&(order, _)| order);
         let from = self.place(view.at);
         let rank = |&to: &u32| {
             let to = self.place(to);
@@ -157,6 +157,6 @@ impl TieBreak for Switching {
             let number = MOVES.iter().position(|&known| known == offset);
             number.and_then(|number| order.iter().position(|&digit| digit == b'1' + number as u8))
         };
-        *equals.iter().min_by_key(|to| rank(to)).unwrap_or(&equals[0])
+        *ties.iter().min_by_key(|to| rank(to)).unwrap_or(&ties[0])
     }
 }

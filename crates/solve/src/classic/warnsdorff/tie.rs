@@ -1,26 +1,26 @@
-//! What is done when several squares are equally lonely.
+//! Tie-break rules.
 
 use std::fmt;
 use std::str::FromStr;
 
-use caracole_core::{Board, Square, UnknownWord};
+use caracole_core::{Board, Square, UnknownName};
 
-use super::super::task::Task;
-use super::squirrel::Switching;
+use super::squirrel::SquirrelRule;
 use super::walk::{Mark, View};
 use crate::Random;
+use crate::instance::Instance;
 
-/// A rule for ties.
+/// A tie-break rule: which neighbour is taken if several have the lowest degree.
 ///
 /// ```
 /// use caracole_core::Problem;
 /// use caracole_solve::{Run, Solver, Tie, Warnsdorff};
 ///
-/// let problem = Problem::new("8x8".parse()?).from("a1")?;
+/// let problem = Problem::new("8x8".parse()?).start("a1")?;
 /// for tie in Tie::ALL {
 ///     let rule = Warnsdorff { tie, ..Warnsdorff::default() };
 ///     let outcome = rule.solve(&problem, &mut Run::new());
-///     println!("{:10} {}: {}", tie.name(), tie.about(), outcome.word());
+///     println!("{:10} {}: {}", tie.name(), tie.about(), outcome.name());
 /// }
 /// assert_eq!("roth".parse(), Ok(Tie::Roth));
 /// // A graph has no centre to be far from.
@@ -30,34 +30,30 @@ use crate::Random;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Tie {
-    /// The first in the order of the moves.
+    /// The first in the move order.
     #[default]
     First,
-    /// Any of them, each equally likely. Every walk has its own stream of chance, which depends
-    /// on the seed and the start.
+    /// Uniformly at random. Every walk has its own random stream, which depends on the seed and the start.
     Random,
-    /// Roth 1994: the farthest from the centre of the board, as the crow flies; then the first in
-    /// the order of the moves.
+    /// Roth 1994: the greatest Euclidean distance from the centre of the board; then the first in the move
+    /// order.
     Roth,
-    /// Pohl 1967: the one whose own unvisited neighbours have the fewest unvisited neighbours in
-    /// sum; then any of them, as in [`Tie::Random`].
+    /// Pohl 1967: the least sum of the degrees of the unvisited neighbours; then as [`Tie::Random`].
     Pohl,
-    /// Pohl's rule read otherwise: the one that has the loneliest unvisited neighbour, by the least
-    /// of their numbers of unvisited neighbours instead of the sum; then any of them, as in
+    /// A variant of Pohl's rule: the least degree of an unvisited neighbour instead of the sum; then as
     /// [`Tie::Random`].
     PohlLeast,
-    /// Squirrel and Cull 1996: the first in an order of the moves that changes on certain squares.
-    /// On square boards of side 5 or more, from a corner. Known to fail on side 74, and on no
-    /// other up to 1000.
+    /// Squirrel and Cull 1996: the first in a move order that changes on certain squares. For square boards
+    /// of side 5 or more, from a corner. Fails on side 74, and on no other side up to 1000.
     Squirrel,
 }
 
 impl Tie {
-    /// All rules.
+    /// All tie-break rules.
     pub const ALL: [Self; 6] =
         [Self::First, Self::Random, Self::Roth, Self::Pohl, Self::PohlLeast, Self::Squirrel];
 
-    /// What it does, in a line.
+    /// Returns a description in one line.
     pub const fn about(self) -> &'static str {
         match self {
             Self::First => "the first in the order of moves",
@@ -69,7 +65,7 @@ impl Tie {
         }
     }
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::First => "first",
@@ -92,46 +88,40 @@ impl Tie {
         matches!(self, Self::Random | Self::Pohl | Self::PohlLeast)
     }
 
-    /// Does it look at places, so that it means nothing on a graph without a board?
+    /// Returns true if the rule uses positions on the board, so that it does not apply to a graph.
     pub const fn needs_board(self) -> bool {
         matches!(self, Self::Roth | Self::Squirrel)
     }
 
-    /// Does it look at squares two moves away?
-    pub(super) const fn looks_further(self) -> bool {
+    /// Returns true if the rule uses squares two moves away.
+    pub(super) const fn looks_ahead(self) -> bool {
         matches!(self, Self::Pohl | Self::PohlLeast)
     }
 
-    /// The rule at work in one walk from `start` on a board.
+    /// Returns the rule for one walk from `start` on a board.
     pub(super) fn on_board<'a>(
         self,
-        task: &'a Task<'_>,
+        instance: &'a Instance<'_>,
         start: Square,
         seed: u64,
     ) -> Box<dyn TieBreak + 'a> {
-        match self {
-            Self::First => Box::new(First),
-            Self::Random => Box::new(stream(seed, start.index())),
-            Self::Pohl => Box::new(Pohl { measure: sum, random: stream(seed, start.index()) }),
-            Self::PohlLeast => {
-                Box::new(Pohl { measure: least, random: stream(seed, start.index()) })
-            }
-            Self::Roth => Box::new(Roth { task }),
-            Self::Squirrel => Box::new(Switching::new(task.board(), start)),
-        }
+        self.on_graph(start.index(), seed).unwrap_or_else(|| match self {
+            Self::Squirrel => Box::new(SquirrelRule::new(instance.board(), start)),
+            _ => Box::new(Roth { instance }),
+        })
     }
 
-    /// The rule at work in one walk from `start` on a graph; `None` if it needs a board.
-    pub(super) fn on_graph(self, start: u32, seed: u64) -> Option<Box<dyn TieBreak>> {
-        match self {
-            Self::First => Some(Box::new(First)),
-            Self::Random => Some(Box::new(stream(seed, start.into()))),
-            Self::Pohl => Some(Box::new(Pohl { measure: sum, random: stream(seed, start.into()) })),
-            Self::PohlLeast => {
-                Some(Box::new(Pohl { measure: least, random: stream(seed, start.into()) }))
-            }
-            Self::Roth | Self::Squirrel => None,
-        }
+    /// Returns the rule for one walk on a graph; `None` if it needs a board. `start` is the number of the
+    /// first vertex.
+    pub(super) fn on_graph(self, start: u64, seed: u64) -> Option<Box<dyn TieBreak>> {
+        let random = || random_stream(seed, start);
+        Some(match self {
+            Self::First => Box::new(First),
+            Self::Random => Box::new(random()),
+            Self::Pohl => Box::new(Pohl { measure: sum, random: random() }),
+            Self::PohlLeast => Box::new(Pohl { measure: least, random: random() }),
+            Self::Roth | Self::Squirrel => return None,
+        })
     }
 }
 
@@ -142,61 +132,61 @@ impl fmt::Display for Tie {
 }
 
 impl FromStr for Tie {
-    type Err = UnknownWord;
+    type Err = UnknownName;
 
-    fn from_str(text: &str) -> Result<Self, UnknownWord> {
-        UnknownWord::find("tie", text, Self::ALL, Self::name)
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        UnknownName::find("tie", text, Self::ALL, Self::name)
     }
 }
 
-/// The stream of chance of a walk. It depends on the start and not on the walks before, so that a
-/// walk can be told again alone.
-pub(super) fn stream(seed: u64, start: u64) -> Random {
+/// Returns the random stream of a walk. It depends on the start and not on earlier walks, so that every walk
+/// can be reproduced alone.
+pub(super) fn random_stream(seed: u64, start: u64) -> Random {
     Random::new(seed, &format!("warnsdorff {start}"))
 }
 
 /// Breaks the ties of one walk.
 pub(super) trait TieBreak {
-    /// The knight has come to `at`. Called at every step.
+    /// Updates the rule at every step, after the walk has arrived at `at`.
     fn arrive(&mut self, at: u32) {
         let _ = at;
     }
 
-    /// One of `equals`: two or more vertices, in the order of the moves.
-    fn pick(&mut self, view: &View<'_>, equals: &[u32]) -> u32;
+    /// Returns one of `ties`: two or more vertices, in the move order.
+    fn pick(&mut self, view: &View<'_>, ties: &[u32]) -> u32;
 }
 
 struct First;
 
 impl TieBreak for First {
-    fn pick(&mut self, _: &View<'_>, equals: &[u32]) -> u32 {
-        equals[0]
+    fn pick(&mut self, _: &View<'_>, ties: &[u32]) -> u32 {
+        ties[0]
     }
 }
 
-/// At random. One number is drawn for each tie.
+/// Uniformly at random, with one number for each tie.
 impl TieBreak for Random {
-    fn pick(&mut self, _: &View<'_>, equals: &[u32]) -> u32 {
-        equals[self.below(equals.len() as u64) as usize]
+    fn pick(&mut self, _: &View<'_>, ties: &[u32]) -> u32 {
+        ties[self.below(ties.len() as u64) as usize]
     }
 }
 
 struct Roth<'a> {
-    task: &'a Task<'a>,
+    instance: &'a Instance<'a>,
 }
 
 impl TieBreak for Roth<'_> {
-    fn pick(&mut self, _: &View<'_>, equals: &[u32]) -> u32 {
-        let board = self.task.board();
-        let distance = |&vertex: &u32| from_centre(board, self.task.square(vertex));
-        // `max_by_key` gives the last of equals; we want the first.
-        *equals.iter().rev().max_by_key(|vertex| distance(vertex)).unwrap_or(&equals[0])
+    fn pick(&mut self, _: &View<'_>, ties: &[u32]) -> u32 {
+        let board = self.instance.board();
+        let distance = |&vertex: &u32| distance_from_centre(board, self.instance.square(vertex));
+        // `max_by_key` returns the last maximum, and the rule takes the first.
+        *ties.iter().rev().max_by_key(|vertex| distance(vertex)).unwrap_or(&ties[0])
     }
 }
 
-/// The square of twice the distance from the centre of the board, which is a whole number.
-fn from_centre(board: &Board, square: Square) -> u128 {
-    let place = board.place(square);
+/// Returns the square of twice the distance from the centre of the board, which is an integer.
+fn distance_from_centre(board: &Board, square: Square) -> u128 {
+    let place = board.coord(square);
     [
         (place.file.index(), board.files()),
         (place.rank.index(), board.ranks()),
@@ -207,35 +197,34 @@ fn from_centre(board: &Board, square: Square) -> u128 {
     .sum()
 }
 
-/// Looks at the ways on from the unvisited neighbours of each equal.
+/// Compares the degrees of the unvisited neighbours.
 struct Pohl {
-    /// What they come to; the least wins.
+    /// The measure of the degrees; the least wins.
     measure: fn(&mut dyn Iterator<Item = u32>) -> u64,
     random: Random,
 }
 
-fn sum(ways: &mut dyn Iterator<Item = u32>) -> u64 {
-    ways.map(u64::from).sum()
+fn sum(degrees: &mut dyn Iterator<Item = u32>) -> u64 {
+    degrees.map(u64::from).sum()
 }
 
-/// Equals have equally many unvisited neighbours. So if one has none, all have none, and it does
-/// not matter what the least of nothing is.
-fn least(ways: &mut dyn Iterator<Item = u32>) -> u64 {
-    ways.min().map_or(u64::MAX, u64::from)
+/// All tied vertices have the same degree, so the value for an empty list does not matter.
+fn least(degrees: &mut dyn Iterator<Item = u32>) -> u64 {
+    degrees.min().map_or(u64::MAX, u64::from)
 }
 
 impl TieBreak for Pohl {
-    fn pick(&mut self, view: &View<'_>, equals: &[u32]) -> u32 {
+    fn pick(&mut self, view: &View<'_>, ties: &[u32]) -> u32 {
         let measure = |vertex: u32| -> u64 {
             let neighbours = view.graph.neighbours(vertex).iter();
-            let mut ways = neighbours
+            let mut degrees = neighbours
                 .filter(|&&next| view.marks[next as usize] != Mark::Visited)
-                .map(|&next| view.onward[next as usize]);
-            (self.measure)(&mut ways)
+                .map(|&next| view.degrees[next as usize]);
+            (self.measure)(&mut degrees)
         };
-        let least = equals.iter().map(|&vertex| measure(vertex)).min();
+        let least = ties.iter().map(|&vertex| measure(vertex)).min();
         let best: Vec<u32> =
-            equals.iter().copied().filter(|&vertex| Some(measure(vertex)) == least).collect();
+            ties.iter().copied().filter(|&vertex| Some(measure(vertex)) == least).collect();
         match best[..] {
             [only] => only,
             _ => self.random.pick(view, &best),

@@ -1,17 +1,17 @@
-use caracole_core::verify::{self, Facts};
 use caracole_core::{Board, Path, Piece, Problem};
+use caracole_explain::{Facts, describe};
 
 use super::super::sides::wide;
 use super::*;
-use crate::Limits;
+use crate::{Limits, Options};
 
-/// The facts of the braided tour of a board, which the verifier has accepted as closed.
+/// Returns the facts of the braided tour of a board after the verifier has accepted it as closed.
 fn facts(files: u32, ranks: u32) -> Facts {
     let board = Board::rectangle(files, ranks).unwrap();
     let tour = path(files, ranks);
     let problem = Problem::new(board.clone()).closed();
     assert!(Run::new().found(&problem, tour.clone()).is_found(), "{board}");
-    verify::describe(&board, &Piece::KNIGHT, || tour.iter())
+    describe(&board, &Piece::KNIGHT, || tour.iter())
 }
 
 fn path(files: u32, ranks: u32) -> Path {
@@ -43,10 +43,10 @@ fn every_even_board_from_12_to_60_is_one_closed_tour() {
     }
 }
 
-/// With more files than twice the ranks the strands in the middle go from heel to heel. That is
-/// so only where the number of ranks is odd, and then all residues matter.
+/// With more files than twice the ranks, the strands in the middle join two heels. Only boards with an odd
+/// number of ranks have this shape, and the test covers all residues.
 #[test]
-fn boards_of_all_residues_whose_middle_strands_go_from_heel_to_heel() {
+fn wide_boards_of_all_residues() {
     for ranks in (13..=27).step_by(2) {
         for files in (2 * ranks + 10..2 * ranks + 42).step_by(2) {
             check(files, ranks);
@@ -69,10 +69,9 @@ fn long_boards_and_large_ones() {
     }
 }
 
-/// The turns and crossings that the demo program of the authors of "Taming the Knight's Tour"
-/// comes to, measured, and ours.
+/// The known numbers are those of the demo program of "Taming the Knight's Tour", measured.
 #[test]
-fn squares_have_fewer_turns_and_crossings_than_those_known() {
+fn squares_have_fewer_turns_and_crossings_than_known() {
     for (side, known, ours) in [
         (16, (138, 208), (123, 163)),
         (20, (171, 249), (163, 208)),
@@ -98,7 +97,8 @@ fn other_boards_have_no_braid() {
 #[test]
 fn limits_are_kept() {
     let sides = Sides { files: 100, ranks: 100 };
-    let limits = |limits: Limits| braid(sides, &mut Run::new().limits(limits)).err();
+    let limits =
+        |limits: Limits| braid(sides, &mut Run::with_options(&Options::new().limits(limits))).err();
     let memory = Limits { memory: Some(10_000), ..Limits::default() };
     assert_eq!(limits(memory), Some(StopCause::Memory));
     let time = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };

@@ -1,16 +1,14 @@
-//! The paths through the small blocks that large boards are made of.
+//! Paths through the small blocks of large boards. They are searched once, on first use.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use crate::Random;
 
-use super::super::fill::{Filled, fill};
+use super::super::block_search::{BlockSearch, search_block};
 use super::super::sides::Sides;
-use super::chain::Chain;
-use super::cut::USUAL;
-use super::order::{Order, Spot};
-use super::stem::{Edge, Stem};
+use super::block::{BlockPath, Chain, CompositePath, Edge, LocalSquare};
+use super::layout::BAND;
 
 /// The sides of the blocks.
 pub(super) const SMALLEST: u32 = 5;
@@ -18,26 +16,26 @@ pub(super) const LARGEST: u32 = 11;
 
 const SIZES: usize = (LARGEST - SMALLEST + 1) as usize;
 
-/// A block that hangs on another is walked from `HUB` to a square a move away from it: to `ASIDE`
-/// if it hangs on the right edge of the other, to `BELOW` if on its upper edge.
-const HUB: Spot = (1, 1);
-const ASIDE: Spot = (0, 3);
-const BELOW: Spot = (3, 0);
+/// An attached block is walked from `HUB` to a square a move away: to `ASIDE` if it is attached to the right edge
+/// of the other, to `BELOW` if to its upper edge.
+const HUB: LocalSquare = (1, 1);
+const ASIDE: LocalSquare = (0, 3);
+const BELOW: LocalSquare = (3, 0);
 
-/// A path through a block of 6 files that hangs on the right edge of the block before it, and on
-/// which its like can hang: it makes the move at its lower right corner, and from the corner.
-pub(super) fn tooth(ranks: u32) -> Option<&'static Order> {
-    static TEETH: [OnceLock<Option<Order>>; SIZES] = [const { OnceLock::new() }; SIZES];
-    let sides = Sides { files: USUAL, ranks };
+/// Returns a path through a block of 6 files that is attached to the right edge of the block before it, and to
+/// which an equal block can be attached.
+pub(super) fn tooth(ranks: u32) -> Option<&'static BlockPath> {
+    static TEETH: [OnceLock<Option<BlockPath>>; SIZES] = [const { OnceLock::new() }; SIZES];
+    let sides = Sides { files: BAND, ranks };
     let tooth = TEETH.get(ranks.checked_sub(SMALLEST)? as usize)?;
     tooth.get_or_init(|| search(sides, ASIDE, &[Edge::Right])).as_ref()
 }
 
-/// A path through a block of 6 ranks that hangs on the upper edge of the block below it, and on
-/// which its like can hang and teeth on both sides, all forward.
-pub(super) fn stage(files: u32) -> Option<&'static Order> {
-    static STAGES: [OnceLock<Option<Order>>; SIZES] = [const { OnceLock::new() }; SIZES];
-    let sides = Sides { files, ranks: USUAL };
+/// Returns a path through a block of 6 ranks that is attached to the upper edge of the block below it, and to
+/// which an equal block and teeth on both sides can be attached, all forward.
+pub(super) fn stage(files: u32) -> Option<&'static BlockPath> {
+    static STAGES: [OnceLock<Option<BlockPath>>; SIZES] = [const { OnceLock::new() }; SIZES];
+    let sides = Sides { files, ranks: BAND };
     let stage = STAGES.get(files.checked_sub(SMALLEST)? as usize)?;
     // A board of five files is one block wide, and has no teeth.
     let edges: &[Edge] =
@@ -45,19 +43,19 @@ pub(super) fn stage(files: u32) -> Option<&'static Order> {
     stage.get_or_init(|| search(sides, BELOW, edges)).as_ref()
 }
 
-/// A closed tour of a block with sides 5 to 11 and an even number of squares.
-pub(super) fn closed(sides: Sides) -> Option<&'static Order> {
-    static TOURS: [[OnceLock<Option<Order>>; SIZES]; SIZES] =
+/// Returns a closed tour of a block with sides 5 to 11 and an even number of squares.
+pub(super) fn closed(sides: Sides) -> Option<&'static BlockPath> {
+    static TOURS: [[OnceLock<Option<BlockPath>>; SIZES]; SIZES] =
         [const { [const { OnceLock::new() }; SIZES] }; SIZES];
     let row = TOURS.get(sides.ranks.checked_sub(SMALLEST)? as usize)?;
     let tour = row.get(sides.files.checked_sub(SMALLEST)? as usize)?;
     tour.get_or_init(|| search(sides, ASIDE, &[])).as_ref()
 }
 
-/// Searches a path from the hub on which something can hang straight on some edges. The paths are
-/// searched when they are first asked for, always with the same chance, and kept.
-fn search(sides: Sides, last: Spot, edges: &[Edge]) -> Option<Order> {
-    const EFFORT: u64 = 1_000_000;
+/// Searches a path from the hub with forward attachments at some edges. The paths are searched on first use,
+/// always with the same random seed, and stored.
+fn search(sides: Sides, last: LocalSquare, edges: &[Edge]) -> Option<BlockPath> {
+    const MAX_STEPS: u64 = 1_000_000;
     const TRIES: u32 = 10_000;
     if !sides.area().is_multiple_of(2) {
         return None;
@@ -65,12 +63,14 @@ fn search(sides: Sides, last: Spot, edges: &[Edge]) -> Option<Order> {
     let ends = [HUB, last].map(|(right, up)| sides.at(right, up) as u8);
     let mut random = Random::new(0, &format!("block {}x{}", sides.files, sides.ranks));
     (0..TRIES).find_map(|_| {
-        let Filled::Path(path) = fill(sides, ends, EFFORT, &mut random) else { return None };
-        let order = Order::new(sides, &path);
-        let bare = Stem::new(Cow::Owned(order.clone()));
+        let BlockSearch::Path(path) = search_block(sides, ends, MAX_STEPS, &mut random) else {
+            return None;
+        };
+        let order = BlockPath::new(sides, &path);
+        let bare = CompositePath::new(Cow::Owned(order.clone()));
         edges
             .iter()
-            .try_fold(bare, |stem, &edge| stem.hang_straight(edge, Chain::NONE))
+            .try_fold(bare, |path, &edge| path.attach_forward(edge, Chain::NONE))
             .map(|_| order)
     })
 }
@@ -79,14 +79,14 @@ fn search(sides: Sides, last: Spot, edges: &[Edge]) -> Option<Order> {
 mod tests {
     use super::*;
 
-    fn check(order: &Order, last: Spot) {
+    fn check(order: &BlockPath, last: LocalSquare) {
         let sides = order.sides();
-        let spots: Vec<Spot> =
-            order.spots().iter().map(|&(right, up)| (right.into(), up.into())).collect();
+        let spots: Vec<LocalSquare> =
+            order.squares().iter().map(|&(right, up)| (right.into(), up.into())).collect();
         let mut numbers: Vec<u32> = spots.iter().map(|&(right, up)| sides.at(right, up)).collect();
         let next = numbers.iter().cycle().skip(1);
         for (&from, &to) in numbers.iter().zip(next) {
-            assert!(sides.are_a_move_apart(from, to), "{sides:?}");
+            assert!(sides.are_adjacent(from, to), "{sides:?}");
         }
         numbers.sort_unstable();
         assert!(numbers.into_iter().eq(0..sides.area() as u32), "{sides:?}");

@@ -1,15 +1,15 @@
-use caracole_core::{Board, File, Formula, Place, Problem, Rank};
+use caracole_core::{Board, Coord, File, Formula, Problem, Rank};
 
 use super::super::sides::wide;
-use super::order::Spot;
+use super::block::LocalSquare;
 use super::*;
 use crate::{Decision, Random, Run, decide};
 
-/// Combs of all shapes: closed, begun and ended anywhere, open, and with a trunk in each direction.
+/// Returns combs of all shapes: closed ones with random starts and ends, open ones, and trunks in all directions.
 fn combs(files: u32, ranks: u32, random: &mut Random) -> Vec<Comb> {
     let board = Board::rectangle(files, ranks).unwrap();
     let mut spot = || (random.below(files.into()) as u32, random.below(ranks.into()) as u32);
-    let colour = |(file, rank): Spot| (file ^ rank) & 1;
+    let colour = |(file, rank): LocalSquare| (file ^ rank) & 1;
     let is_even = board.len().is_multiple_of(2);
     let mut run = Run::new();
     let mut all = Vec::new();
@@ -47,33 +47,33 @@ fn every_comb(check: impl Fn(&Comb)) {
     assert!(count > 700, "{count}");
 }
 
-fn places(board: &Board) -> Vec<Place> {
-    board.squares().map(|square| board.place(square)).collect()
+fn places(board: &Board) -> Vec<Coord> {
+    board.squares().map(|square| board.coord(square)).collect()
 }
 
 #[test]
-fn the_table_says_what_the_blocks_say() {
+fn the_table_agrees_with_the_blocks() {
     every_comb(|comb| {
         for place in places(&comb.board) {
             let (file, rank) = (place.file.index(), place.rank.index());
-            let plain = comb.offset(comb.seen(file, rank));
+            let plain = comb.offset(comb.sides().mirrored(comb.mirrors, (file, rank)));
             assert_eq!(comb.zones.offset(file, rank), plain, "{} {place:?}", comb.board);
         }
     });
 }
 
 #[test]
-fn many_steps_at_once_are_the_steps_one_by_one() {
+fn walks_agree_with_single_steps() {
     every_comb(|comb| {
         let len = comb.len();
-        let single: Vec<Place> = (1..=len).map(|step| comb.place_at(step)).collect();
+        let single: Vec<Coord> = (1..=len).map(|step| comb.coord_at(step)).collect();
         let mut sorted = single.clone();
         sorted.sort_unstable_by_key(|place| (place.rank, place.file));
         assert_eq!(sorted, places(&comb.board), "{}", comb.board);
-        for piece in [1, 7, 64, 1000] {
-            for (at, part) in single.chunks(piece).enumerate() {
+        for chunk in [1, 7, 64, 1000] {
+            for (at, part) in single.chunks(chunk).enumerate() {
                 let mut walked = vec![single[0]; part.len()];
-                comb.walk((at * piece) as u64 + 1, &mut walked);
+                comb.walk((at * chunk) as u64 + 1, &mut walked);
                 assert_eq!(walked, part, "{}", comb.board);
             }
         }
@@ -81,7 +81,7 @@ fn many_steps_at_once_are_the_steps_one_by_one() {
 }
 
 #[test]
-fn many_places_at_once_are_the_places_one_by_one() {
+fn batches_of_places_agree_with_single_places() {
     every_comb(|comb| {
         let mut places = places(&comb.board);
         Random::new(1, "places").shuffle(&mut places);
@@ -89,7 +89,7 @@ fn many_places_at_once_are_the_places_one_by_one() {
         comb.steps_of(&places, &mut steps);
         for (place, step) in places.into_iter().zip(steps) {
             assert_eq!(comb.step_of(place), step, "{}", comb.board);
-            assert_eq!(comb.place_at(step), place, "{}", comb.board);
+            assert_eq!(comb.coord_at(step), place, "{}", comb.board);
         }
     });
 }
@@ -104,7 +104,7 @@ fn a_rank_is_numbered_from_any_file_on() {
                 for count in [1, 6, 12, 13, files - from] {
                     let count = count.min(files - from);
                     let expected: Vec<u64> = (from..from + count)
-                        .map(|file| comb.step_of(Place::flat(File::new(file), rank)))
+                        .map(|file| comb.step_of(Coord::flat(File::new(file), rank)))
                         .collect();
                     let mut wide = vec![0; count as usize];
                     comb.number_rank(rank, File::new(from), &mut wide);
@@ -118,32 +118,35 @@ fn a_rank_is_numbered_from_any_file_on() {
     });
 }
 
-/// The pairs of ends that have a tour, but none that the comb alone finds.
-fn missed_pairs(board: &Board) -> Vec<[Spot; 2]> {
+/// Returns the pairs of ends with a tour for which the comb finds none.
+fn missed_pairs(board: &Board) -> Vec<[LocalSquare; 2]> {
     let sides = Sides::of(board);
     let len = sides.area() as u32;
     let pairs = (0..len).flat_map(|start| (0..len).map(move |end| [start, end]));
     let allowed = pairs.filter(|&[start, end]| start != end && sides.colours_allow(start, end));
     let has_tour = |ends: &[u32; 2]| {
         let [start, end] = ends.map(wide);
-        let problem = Problem::new(board.clone()).from(start).unwrap().to(end).unwrap();
+        let problem = Problem::new(board.clone()).start(start).unwrap().end(end).unwrap();
         decide(&problem) == Decision::Exists
     };
     let spots = |ends: [u32; 2]| ends.map(|end| (end % sides.files, end / sides.files));
-    let is_missed = |&ends: &[Spot; 2]| between(board, ends, &mut Run::new()).unwrap().is_none();
+    let is_missed =
+        |&ends: &[LocalSquare; 2]| between(board, ends, &mut Run::new()).unwrap().is_none();
     allowed.filter(has_tour).map(spots).filter(is_missed).collect()
 }
 
-/// For many pairs the usual blocks do not do, and wider ones are needed. What is missed all the
-/// same lies in the middle, on both sides of a cut; the ribbon has those.
+/// Many pairs need wider blocks. The comb misses only pairs in the middle, on both sides of a cut, which have a strip
+/// tour.
 #[test]
 fn nearly_every_pair_of_ends_on_five_ranks_or_files_has_a_comb() {
     for (long, missed) in [(13, &[][..]), (18, &[[7, 10], [10, 7]]), (19, &[])] {
-        let lying = missed_pairs(&Board::rectangle(long, 5).unwrap());
-        let expected: Vec<[Spot; 2]> = missed.iter().map(|ends| ends.map(|at| (at, 2))).collect();
-        assert_eq!(lying, expected, "{long}x5");
-        let standing = missed_pairs(&Board::rectangle(5, long).unwrap());
-        let expected: Vec<[Spot; 2]> = missed.iter().map(|ends| ends.map(|at| (2, at))).collect();
-        assert_eq!(standing, expected, "5x{long}");
+        let horizontal = missed_pairs(&Board::rectangle(long, 5).unwrap());
+        let expected: Vec<[LocalSquare; 2]> =
+            missed.iter().map(|ends| ends.map(|at| (at, 2))).collect();
+        assert_eq!(horizontal, expected, "{long}x5");
+        let vertical = missed_pairs(&Board::rectangle(5, long).unwrap());
+        let expected: Vec<[LocalSquare; 2]> =
+            missed.iter().map(|ends| ends.map(|at| (2, at))).collect();
+        assert_eq!(vertical, expected, "5x{long}");
     }
 }

@@ -1,145 +1,425 @@
-//! A window of the board, with the strands of the tour inside it.
+//! Windows of a board, and switches of moves inside them that leave one tour.
+//!
+//! Directions are indices of [`KNIGHT_MOVES`], and sets of directions are bits. Four squares `a`, `a + v`,
+//! `b = a + w`, `b + v` are the corners of a parallelogram. If the tour includes the two moves along `v`, a
+//! switch replaces them by the two along `w`. If both moves are on one path of the window, the result depends
+//! only on their order along the path:
+//!
+//! - In the same direction, `a → a + v … b → b + v`, the segment between them is reversed:
+//!   `a → b … a + v → b + v`. The path keeps its ends and its squares.
+//! - In opposite directions, `a → a + v … b + v → b`, the segment between them becomes a cycle, and `a → b`
+//!   closes the path. A second switch, of a move of the cycle and a move of any path, inserts the cycle into
+//!   that path. The directions of the two moves do not matter, because a cycle can be walked either way.
+//!
+//! The smallest cycle consists of two adjacent squares, `a + v` and `b + v`, if three sides of the
+//! parallelogram are moves of the tour. Its only move counts twice, and the second switch removes it once.
 
 use std::ops::Range;
 
-use super::ways::{WAYS, back, bit};
+use caracole_core::Offset;
 
-/// The most files and ranks of a window.
-pub(super) const SIDE: usize = 60;
+use super::super::sides::Sides;
+use crate::links::Links;
+use crate::{KNIGHT_MOVES, Random};
 
-/// A row of a window in memory, with room for moves that leave it on either side.
-const ROW: usize = 64;
-
-/// Squares of a window, its surroundings included. They are numbered round and round, so that
-/// each way leads somewhere.
-pub(super) const ROOM: usize = ROW * ROW;
-
-/// How far apart squares that follow each other on a strand stand on the line at first.
-const GAP: u32 = 1 << 17;
-
-/// Strands stand farther apart on the line than this; so squares that do not are on one strand.
-/// They are at first at most 48 moves apart.
-pub(super) const NEAR: u32 = 48 * GAP;
-
-/// A part of the board on its own. Moves that lead out of it are kept aside, and what is left of
-/// the tour inside are strands.
-///
-/// All squares have a place on a line: those of a strand in their order, the strands one after the
-/// other. So places tell whether two squares are on one strand, and which of them comes first. A
-/// window has less than 500 strands, because two moves lead out of it for each; so the line ends
-/// before 2^32.
-pub(super) struct Window {
-    /// The ways of the tour at each square, those that stay inside.
-    pub(super) ways: [u8; ROOM],
-    /// The other ways.
-    outward: [u8; ROOM],
-    /// The place of each square on the line; 0 beyond the window.
-    pub(super) line: [u32; ROOM],
-    pub(super) files: usize,
-    pub(super) ranks: usize,
+/// Returns the opposite direction.
+pub(super) const fn opposite(direction: usize) -> usize {
+    direction ^ 4
 }
 
-/// The square that a way leads to.
-pub(super) const fn go(square: usize, way: usize) -> usize {
+/// Returns the set of one direction.
+pub(super) const fn bit(direction: usize) -> u8 {
+    1 << (direction & 7)
+}
+
+/// Returns the first direction of a set that is not empty.
+pub(super) const fn first(set: u8) -> usize {
+    set.trailing_zeros() as usize
+}
+
+/// Returns the first direction of a set that is not empty, counted cyclically from `from`.
+const fn first_from(set: u8, from: usize) -> usize {
+    let from = (from & 7) as u32;
+    (set.rotate_right(from).trailing_zeros() + from) as usize & 7
+}
+
+/// A tour as the set of at most two directions of the moves at each square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct MoveDirections {
+    sides: Sides,
+    of: Vec<u8>,
+}
+
+impl MoveDirections {
+    /// Returns the directions of a tour.
+    pub(super) fn of(sides: Sides, links: &Links) -> Self {
+        let mut of = vec![0; sides.area() as usize];
+        let steps = KNIGHT_MOVES.map(|by| by.ranks * i64::from(sides.files) + by.files);
+        let mut square = 0;
+        for _ in 0..sides.ranks {
+            for file in 0..i64::from(sides.files) {
+                // Each move occurs at both its squares.
+                for other in links.of(square).filter(|&other| other > square) {
+                    let step = i64::from(other - square);
+                    // On narrow boards two moves can have the same step, but one of them leaves the board.
+                    let fits = |&direction: &usize| {
+                        let file = file + KNIGHT_MOVES[direction].files;
+                        steps[direction] == step && (0..i64::from(sides.files)).contains(&file)
+                    };
+                    if let Some(direction) = (0..8).find(fits) {
+                        of[square as usize] |= bit(direction);
+                        of[other as usize] |= bit(opposite(direction));
+                    }
+                }
+                square += 1;
+            }
+        }
+        Self { sides, of }
+    }
+
+    /// Writes the tour as links.
+    pub(super) fn write(&self, links: &mut Links) {
+        let files = i64::from(self.sides.files);
+        let steps = KNIGHT_MOVES.map(|by| by.ranks * files + by.files);
+        for (square, &set) in (0..).zip(&self.of) {
+            let other = |direction: usize| (i64::from(square) + steps[direction]) as u32;
+            links.set(square, (0..8).filter(|&direction| set & bit(direction) != 0).map(other));
+        }
+    }
+
+    pub(super) const fn sides(&self) -> Sides {
+        self.sides
+    }
+
+    /// Returns consecutive bands of ranks.
+    pub(super) fn bands(&mut self, ranks: &[[usize; 2]]) -> impl Iterator<Item = &mut [u8]> {
+        let files = self.sides.files as usize;
+        let mut rest = &mut self.of[..];
+        ranks.iter().map(move |&[from, to]| {
+            let (band, after) = std::mem::take(&mut rest).split_at_mut((to - from) * files);
+            rest = after;
+            band
+        })
+    }
+}
+
+/// The maximum number of files and ranks of a window.
+pub(super) const SIDE: usize = 60;
+
+/// The cells from one rank of a window to the next, with a margin for moves that leave it on either side.
+const ROW: usize = 64;
+
+/// The cells of a window and its margin. They are numbered cyclically, so that each direction leads to a cell.
+const CELLS: usize = ROW * ROW;
+
+/// The distance of the positions of consecutive squares of a path before the first switch.
+const GAP: u32 = 1 << 17;
+
+/// Positions of different paths differ by more than this. Squares whose positions differ by less are on one
+/// path, and before the first switch at most 48 moves apart.
+pub(super) const NEAR: u32 = 48 * GAP;
+
+/// A part of the board. Moves that leave it are stored apart; the rest of the tour inside it consists of paths.
+///
+/// Each square has a position on a line: the squares of a path in their order, one path after the other. So
+/// positions show whether two squares are on one path, and which of them comes first. A window has less than
+/// 500 paths, because two moves leave it for each; so positions are less than 2^32.
+pub(super) struct Window {
+    /// The directions of the moves at each cell that stay inside.
+    pub(super) inside: [u8; CELLS],
+    /// The directions of the other moves.
+    outward: [u8; CELLS],
+    /// The position of each cell on the line; 0 in the margin.
+    pub(super) positions: [u32; CELLS],
+    files: usize,
+    ranks: usize,
+}
+
+/// Returns the cell that a direction leads to.
+pub(super) const fn go(cell: usize, direction: usize) -> usize {
     const STEPS: [usize; 8] = {
         let mut steps = [0; 8];
-        let mut way = 0;
-        while way < 8 {
-            let (right, up) = WAYS[way];
-            steps[way] = (up as isize * ROW as isize + right as isize) as usize;
-            way += 1;
+        let mut direction = 0;
+        while direction < 8 {
+            let by = KNIGHT_MOVES[direction];
+            steps[direction] = (by.ranks as isize * ROW as isize + by.files as isize) as usize;
+            direction += 1;
         }
         steps
     };
-    square.wrapping_add(STEPS[way & 7]) % ROOM
+    cell.wrapping_add(STEPS[direction & 7]) % CELLS
 }
 
-/// The first way of a set that has one.
-pub(super) const fn first(ways: u8) -> usize {
-    ways.trailing_zeros() as usize
+/// Returns the cell of a square of the window.
+const fn cell(file: usize, rank: usize) -> usize {
+    (rank + 2) * ROW + file + 2
 }
 
 impl Window {
     pub(super) const fn new() -> Self {
-        Self { ways: [0; ROOM], outward: [0; ROOM], line: [0; ROOM], files: 0, ranks: 0 }
+        Self { inside: [0; CELLS], outward: [0; CELLS], positions: [0; CELLS], files: 0, ranks: 0 }
     }
 
-    /// Looks at some files of a band of ranks, in which `stride` squares make a rank.
+    /// Loads some files of a band of ranks, in which a rank has `stride` squares.
     pub(super) fn load(&mut self, band: &[u8], stride: usize, files: Range<usize>) {
         (self.files, self.ranks) = (files.len(), band.len() / stride);
-        let staying = |at: usize, side: usize, by: fn((i32, i32)) -> i32| {
-            let inside = |&way: &usize| (0..side as i32).contains(&(at as i32 + by(WAYS[way])));
-            (0..8).filter(inside).fold(0, |set, way| set | bit(way))
+        let staying = |at: usize, side: usize, by: fn(Offset) -> i64| {
+            let is_inside = |&direction: &usize| {
+                (0..side as i64).contains(&(at as i64 + by(KNIGHT_MOVES[direction])))
+            };
+            (0..8).filter(is_inside).fold(0, |set, direction| set | bit(direction))
         };
         let mut along = [0; SIDE];
         for (file, set) in along.iter_mut().enumerate().take(self.files) {
-            *set = staying(file, self.files, |(right, _)| right);
+            *set = staying(file, self.files, |by| by.files);
         }
         for (rank, row) in band.chunks_exact(stride).enumerate() {
-            let across = staying(rank, self.ranks, |(_, up)| up);
-            let at = place(0, rank);
+            let across = staying(rank, self.ranks, |by| by.ranks);
+            let at = cell(0, rank);
             for ((file, &set), &along) in row[files.clone()].iter().enumerate().zip(&along) {
-                self.ways[at + file] = set & along & across;
+                self.inside[at + file] = set & along & across;
                 self.outward[at + file] = set & !(along & across);
             }
         }
-        self.lay_out();
+        self.set_positions();
     }
 
-    /// Writes the window back to where it was loaded from.
+    /// Writes the window back to the band.
     pub(super) fn store(&self, band: &mut [u8], stride: usize, files: Range<usize>) {
         for (rank, row) in band.chunks_exact_mut(stride).enumerate() {
-            let at = place(0, rank);
+            let at = cell(0, rank);
             for (file, set) in row[files.clone()].iter_mut().enumerate() {
-                *set = self.ways[at + file] | self.outward[at + file];
+                *set = self.inside[at + file] | self.outward[at + file];
             }
         }
     }
 
-    /// The squares, rank by rank.
+    /// Returns the cells of the squares, rank by rank.
     pub(super) fn squares(&self) -> impl Iterator<Item = usize> + use<> {
         let files = self.files;
-        (0..self.ranks).flat_map(move |rank| (0..files).map(move |file| place(file, rank)))
+        (0..self.ranks).flat_map(move |rank| (0..files).map(move |file| cell(file, rank)))
     }
 
-    /// Gives all squares their places on the line.
-    fn lay_out(&mut self) {
+    /// Sets the positions of all squares.
+    fn set_positions(&mut self) {
         let mut at = 0;
         for square in self.squares() {
-            let ways = self.ways[square];
-            if self.line[square] == 0 && ways & ways.wrapping_sub(1) == 0 {
-                at = self.lay_strand(square, at + NEAR);
+            let set = self.inside[square];
+            if self.positions[square] == 0 && set & set.wrapping_sub(1) == 0 {
+                at = self.set_positions_of_path(square, at + NEAR);
             }
         }
-        // A closed tour may lie in the window as a whole. Without one of its moves it is a strand.
-        if let Some(square) = self.squares().find(|&square| self.line[square] == 0) {
-            let way = first(self.ways[square]);
-            for (square, way) in [(square, way), (go(square, way), back(way))] {
-                self.ways[square] &= !bit(way);
-                self.outward[square] |= bit(way);
+        // A closed tour can be inside the window as a whole. Without one of its moves it is a path.
+        if let Some(square) = self.squares().find(|&square| self.positions[square] == 0) {
+            let direction = first(self.inside[square]);
+            let other = (go(square, direction), opposite(direction));
+            for (square, direction) in [(square, direction), other] {
+                self.inside[square] &= !bit(direction);
+                self.outward[square] |= bit(direction);
             }
-            self.lay_strand(square, at + NEAR);
+            self.set_positions_of_path(square, at + NEAR);
         }
     }
 
-    /// Gives the squares of a strand from its end `square` on their places after `at`, and says
-    /// the last.
-    const fn lay_strand(&mut self, mut square: usize, mut at: u32) -> u32 {
-        let mut ways = self.ways[square];
+    /// Sets the positions of a path from its end `square` to values after `at`. Returns the last one.
+    const fn set_positions_of_path(&mut self, mut square: usize, mut at: u32) -> u32 {
+        let mut set = self.inside[square];
         loop {
             at += GAP;
-            self.line[square] = at;
-            if ways == 0 {
+            self.positions[square] = at;
+            if set == 0 {
                 return at;
             }
-            let way = first(ways);
-            square = go(square, way);
-            ways = self.ways[square] & !bit(back(way));
+            let direction = first(set);
+            square = go(square, direction);
+            set = self.inside[square] & !bit(opposite(direction));
         }
     }
 }
 
-/// Where the squares of a window stand in memory.
-pub(super) const fn place(file: usize, rank: usize) -> usize {
-    (rank + 2) * ROW + file + 2
+/// The maximum number of squares that a switch reverses or moves.
+const MAX_SEGMENT: usize = 64;
+
+/// A parallelogram, of which the two sides along `v` are moves of a tour.
+#[derive(Clone, Copy)]
+struct Switch {
+    a: usize,
+    v: usize,
+    w: usize,
+}
+
+/// The squares between two moves of a path by rising position, and the direction from each to the next. If they
+/// become a cycle, the last direction leads to the first square.
+struct Segment {
+    squares: [u16; MAX_SEGMENT],
+    directions: [u8; MAX_SEGMENT],
+    len: usize,
+}
+
+impl Segment {
+    fn at(&self, index: usize) -> usize {
+        usize::from(self.squares[index]) % CELLS
+    }
+}
+
+impl Window {
+    /// Switches a random move of each square with another one if possible.
+    pub(super) fn sweep(&mut self, random: &mut Random) {
+        let mut segment =
+            Segment { squares: [0; MAX_SEGMENT], directions: [0; MAX_SEGMENT], len: 0 };
+        for rank in 0..self.ranks {
+            for file in 0..self.files {
+                self.switch_at(cell(file, rank), random.bits() as usize, &mut segment);
+            }
+        }
+    }
+
+    fn switch_at(&mut self, a: usize, random: usize, segment: &mut Segment) {
+        let set = self.inside[a];
+        if set == 0 {
+            return;
+        }
+        let others = set & (set - 1);
+        let v = first(if others != 0 && random & 8 != 0 { others } else { set });
+        let near = |b: usize| self.positions[a].abs_diff(self.positions[b]) <= NEAR;
+        let mut choices = self.parallels(a, v, near);
+        while choices != 0 {
+            let w = first_from(choices, random);
+            if self.try_switch(Switch { a, v, w }, random >> 8, segment) {
+                return;
+            }
+            choices &= !bit(w);
+        }
+    }
+
+    /// Returns the directions from `a` to those moves of the tour that are parallel to its move along `v`, and
+    /// whose square fits.
+    #[inline]
+    fn parallels(&self, a: usize, v: usize, fits: impl Fn(usize) -> bool) -> u8 {
+        let mut set = 0;
+        // A branch would be taken half the time, at random.
+        for w in 0..8 {
+            let b = go(a, w);
+            set |= ((self.inside[b] >> (v & 7)) & u8::from(fits(b))) << w;
+        }
+        set & !(bit(v) | bit(opposite(v)))
+    }
+
+    /// Switches two moves of one path. Returns false if that is not possible.
+    fn try_switch(&mut self, switch: Switch, random: usize, segment: &mut Segment) -> bool {
+        let Switch { a, v, w } = switch;
+        let b = go(a, w);
+        let [ends_a, ends_b] = [a, b].map(|end| [end, go(end, v)]);
+        let rises = |[end, other]: [usize; 2]| self.positions[end] < self.positions[other];
+        let is_reversal = rises(ends_a) == rises(ends_b);
+        // The segment begins at the later square of the first move.
+        let is_a_first = self.positions[a] < self.positions[b];
+        let (low, high) = if is_a_first { (ends_a, ends_b) } else { (ends_b, ends_a) };
+        let from = usize::from(rises(low));
+        let to = usize::from(!rises(high));
+        let out = if from == 1 { opposite(v) } else { v };
+        if !self.walk_segment(segment, low[from], out, high[to]) {
+            return false;
+        }
+        self.toggle(switch);
+        if is_reversal {
+            self.reverse(segment);
+            return true;
+        }
+        // The cycle closes from its last square, at the second move, to its first.
+        segment.directions[segment.len - 1] = if low[0] == a { opposite(w) } else { w } as u8;
+        let is_inserted = self.insert(segment, [low[1 - from], high[1 - to]], random);
+        if !is_inserted {
+            self.toggle(switch);
+        }
+        is_inserted
+    }
+
+    /// Walks the squares of a path from one to another, away from direction `out`. Returns false if they are
+    /// too many.
+    fn walk_segment(&self, segment: &mut Segment, from: usize, mut out: usize, to: usize) -> bool {
+        let mut square = from;
+        for len in 0..MAX_SEGMENT {
+            let direction = first(self.inside[square] & !bit(out));
+            segment.squares[len] = square as u16;
+            segment.directions[len] = direction as u8;
+            if square == to {
+                segment.len = len + 1;
+                return true;
+            }
+            square = go(square, direction);
+            out = opposite(direction);
+        }
+        false
+    }
+
+    /// Exchanges the moves along `v` for those along `w`, or the reverse.
+    const fn toggle(&mut self, Switch { a, v, w }: Switch) {
+        let b = go(a, w);
+        self.inside[a] ^= bit(v) | bit(w);
+        self.inside[b] ^= bit(v) | bit(opposite(w));
+        self.inside[go(a, v)] ^= bit(opposite(v)) | bit(w);
+        self.inside[go(b, v)] ^= bit(opposite(v)) | bit(opposite(w));
+    }
+
+    /// Reverses the positions of a segment.
+    fn reverse(&mut self, segment: &Segment) {
+        let [low, high] = [0, segment.len - 1].map(|index| self.positions[segment.at(index)]);
+        for index in 0..segment.len {
+            let position = &mut self.positions[segment.at(index)];
+            *position = low + (high - *position);
+        }
+    }
+
+    /// Inserts a cycle into a path near it, except by the move `closing` that closed the gap, if that would
+    /// revert the first switch. Returns false if there is no such path.
+    fn insert(&mut self, cycle: &Segment, closing: [usize; 2], random: usize) -> bool {
+        let Some((index, w)) = self.find_insertion(cycle, closing, random) else { return false };
+        let (c, v) = (cycle.at(index), usize::from(cycle.directions[index]));
+        let d = go(c, w);
+        self.toggle(Switch { a: c, v, w });
+        // From `d` to `c`, along the cycle against its order, and on to the square after `d`.
+        let [begin, end] = [d, go(d, v)].map(|square| self.positions[square]);
+        let step = begin.abs_diff(end) / (cycle.len as u32 + 1);
+        let mut position = begin;
+        for index in (0..=index).rev().chain((index + 1..cycle.len).rev()) {
+            position = if begin < end { position + step } else { position - step };
+            self.positions[cycle.at(index)] = position;
+        }
+        true
+    }
+
+    /// Returns the index of a move of a cycle and the direction to a parallel move of a path.
+    fn find_insertion(
+        &self,
+        cycle: &Segment,
+        closing: [usize; 2],
+        random: usize,
+    ) -> Option<(usize, usize)> {
+        let last = cycle.len - 1;
+        let own = self.positions[cycle.at(0)]..=self.positions[cycle.at(last)];
+        // Two squares have only one move.
+        let moves = if cycle.len == 2 { 1 } else { cycle.len };
+        let mut index = (random >> 8) % moves;
+        for _ in 0..moves {
+            let (c, v) = (cycle.at(index), usize::from(cycle.directions[index]));
+            let mut choices = self.parallels(c, v, |d| !own.contains(&self.positions[d]));
+            while choices != 0 {
+                let w = first_from(choices, random);
+                let d = go(c, w);
+                let next = go(d, v);
+                let reverts = match index {
+                    _ if cycle.len == 2 => [d, next] == closing,
+                    _ => index == last && [next, d] == closing,
+                };
+                let has_room = self.positions[d].abs_diff(self.positions[next]) > cycle.len as u32;
+                if has_room && !reverts {
+                    return Some((index, w));
+                }
+                choices &= !bit(w);
+            }
+            index = if index + 1 < moves { index + 1 } else { 0 };
+        }
+        None
+    }
 }

@@ -1,11 +1,11 @@
-//! Boards of a size that nobody searches.
+//! Large boards.
 
 use std::time::Instant;
 
 use super::*;
 
 #[test]
-fn boards_of_all_sorts() {
+fn surfaces_and_leapers() {
     let zebra = Piece::from(Leaper::new(2, 3).unwrap());
     let giraffe = Piece::from(Leaper::new(1, 4).unwrap());
     let knight = || Piece::KNIGHT;
@@ -36,15 +36,15 @@ fn boards_of_an_odd_number_of_squares() {
         for kind in [Kind::Any, Kind::Open] {
             let problem = Problem::new(board("51x51")).of_kind(kind);
             assert!(solve(&problem, seed).is_found(), "{kind:?} {seed}");
-            let problem = problem.to("c3").unwrap();
+            let problem = problem.end("c3").unwrap();
             assert!(solve(&problem, seed).is_found(), "{kind:?} {seed} to c3");
         }
     }
 }
 
-/// Random shapes of about 10,000 squares: each is found or proved to have no tour.
+/// Each random shape of about 10,000 squares has a tour or a proof.
 #[test]
-fn a_hundred_by_a_hundred_with_holes() {
+fn boards_of_10000_squares_with_holes() {
     let mut words = std::collections::BTreeMap::new();
     for seed in 0..12 {
         let mut random = Random::new(seed, "hundred");
@@ -53,44 +53,44 @@ fn a_hundred_by_a_hundred_with_holes() {
             let problem = Problem::new(board.clone()).of_kind(kind);
             let outcome = solve(&problem, seed);
             if let Outcome::Impossible(proof) = &outcome {
-                assert_ne!(counted::holds(&problem, proof.reason()), Some(false));
+                assert_ne!(holds(&problem, proof.reason()), Some(false));
             }
-            *words.entry(outcome.word()).or_insert(0) += 1;
+            *words.entry(outcome.name()).or_insert(0) += 1;
         }
     }
     assert_eq!(words.get("unknown"), None, "{words:?}");
     assert!(words["found"] >= 24, "{words:?}");
 }
 
-/// Many holes starve some squares: without the simple tests before it, the flow shows them.
+/// Boards with many holes often have deficient sets, which the flow finds.
 #[test]
-fn starved_squares_are_shown() {
-    let mut shown = 0;
+fn deficient_sets_are_valid_reasons() {
+    let mut proved = 0;
     for seed in 0..60 {
         let mut random = Random::new(seed, "starved");
         let board = with_holes(board("30x30"), 120 + 2 * (seed % 20), &mut random);
         for kind in KINDS {
             let problem = Problem::new(board.clone()).of_kind(kind);
             let mut run = Run::new();
-            let task = Task::new(&problem, &mut run).unwrap();
-            let plan = if kind == Kind::Closed { Plan::Ring } else { Plan::Path };
-            let cover = task.cover(plan, &mut random, &mut run).unwrap();
-            if let Cover::None(lack) = cover {
-                let reason = task.reason(lack).expect("ends have room");
-                assert_eq!(counted::holds(&problem, &reason), Some(true), "{problem:?}");
-                shown += 1;
+            let model = TwoFactorModel::new(&problem, &mut run).unwrap();
+            let shape = if kind == Kind::Closed { TourShape::Cycle } else { TourShape::Path };
+            let cover = model.cover(shape, &mut random, &mut run).unwrap();
+            if let Cover::None(obstruction) = cover {
+                let reason = model.reason(obstruction).expect("a deficient set");
+                assert_eq!(holds(&problem, &reason), Some(true), "{problem:?}");
+                proved += 1;
             }
         }
     }
-    assert!(shown > 60, "{shown}");
+    assert!(proved > 60, "{proved}");
 }
 
-/// Any square can be the start, and nearly any two squares of different colours the ends.
+/// Nearly all pairs of ends of different colours have a tour.
 #[test]
-fn ends_are_kept() {
+fn tours_have_the_given_ends() {
     let mut random = Random::new(1, "ends");
     let board = with_holes(board("20x15"), 6, &mut random);
-    assert!(solve(&Problem::new(board.clone()).closed(), 0).is_found(), "no square is starved");
+    assert!(solve(&Problem::new(board.clone()).closed(), 0).is_found(), "no set is deficient");
     let squares: Vec<Square> = board.squares().collect();
     let mut draw = |colour: u8| {
         loop {
@@ -103,12 +103,12 @@ fn ends_are_kept() {
     let (mut starts, mut pairs) = (0, 0);
     for seed in 0..60 {
         let (start, end) = (draw(0), draw(1));
-        let problem = Problem::new(board.clone()).from(start).unwrap();
+        let problem = Problem::new(board.clone()).start(start).unwrap();
         let open = solve(&problem.clone().open(), seed);
         if open.is_found() {
             starts += 1;
         }
-        let between = solve(&problem.to(end).unwrap(), seed);
+        let between = solve(&problem.end(end).unwrap(), seed);
         if between.is_found() {
             pairs += 1;
         }
@@ -119,9 +119,9 @@ fn ends_are_kept() {
     assert!(starts >= 57 && pairs >= 57, "{starts} and {pairs} of 60");
 }
 
-/// Boards that a search would do better, as a measure of the merging.
+/// Measures how often merging succeeds on small boards.
 #[test]
-fn most_small_boards_come_together() {
+fn merging_succeeds_on_most_small_boards() {
     for (text, kind, least) in [
         ("6x6", Kind::Closed, 49),
         ("8x8", Kind::Closed, 49),
@@ -135,45 +135,43 @@ fn most_small_boards_come_together() {
     }
 }
 
-/// The same seed gives the same tour, another seed another one.
 #[test]
-fn seeds_decide() {
+fn the_tour_depends_on_the_seed() {
     let problem = Problem::new(board("24x24-c3,f5")).closed();
-    let tours: Vec<_> = (0..3).map(|seed| solve(&problem, seed).tour()).collect();
-    assert!(tours[0].is_some() && tours[0] == solve(&problem, 0).tour());
+    let tours: Vec<_> = (0..3).map(|seed| solve(&problem, seed).found()).collect();
+    assert!(tours[0].is_some() && tours[0] == solve(&problem, 0).found());
     assert!(tours[0] != tours[1] && tours[1] != tours[2]);
 }
 
-/// How a board comes together, phase by phase.
-fn measured(board: Board, seed: u64) {
+/// Measures the phases of the method on a board.
+fn measure_phases(board: Board, seed: u64) {
     let problem = Problem::new(board).closed();
     let (mut run, mut random) = (Run::new(), Random::new(seed, "patch"));
     let begun = Instant::now();
-    let task = Task::new(&problem, &mut run).unwrap();
-    let cover = task.cover(Plan::Ring, &mut random, &mut run).unwrap();
-    let Cover::Loops(mut loops) = cover else { panic!("no factor") };
-    let factor = (loops.count(), begun.elapsed());
-    merge::sweep(&mut loops, &mut random, &mut run).unwrap();
-    let swept = (loops.count(), begun.elapsed());
-    mend::mend(&mut loops, &mut random, &mut run).unwrap();
-    assert_eq!(loops.count(), 1);
-    let path = task.path(&loops, &mut run).unwrap();
-    assert!(run_along(&problem, path, &mut run).unwrap().is_found());
-    println!("factor {factor:?}, by pairs {swept:?}, in all {:?}", begun.elapsed());
+    let model = TwoFactorModel::new(&problem, &mut run).unwrap();
+    let cover = model.cover(TourShape::Cycle, &mut random, &mut run).unwrap();
+    let Cover::Cycles(mut cycles) = cover else { panic!("no factor") };
+    let factor = (cycles.count(), begun.elapsed());
+    merge::join_pairs(&mut cycles, &mut random, &mut run).unwrap();
+    let joined = (cycles.count(), begun.elapsed());
+    merge::repair(&mut cycles, &mut random, &mut run).unwrap();
+    assert_eq!(cycles.count(), 1);
+    let path = model.path(&cycles, &mut run).unwrap();
+    assert!(run.answer(&problem, Answer::Tour(path)).unwrap().is_found());
+    println!("factor {factor:?}, pairs {joined:?}, total {:?}", begun.elapsed());
 }
 
-/// The ladder: a million squares less one in a hundred, and four million.
 #[test]
-#[ignore = "seconds, and the optimised build is what counts"]
+#[ignore = "a benchmark of some seconds for optimised builds"]
 fn patch_1000() {
     for seed in 0..10 {
         let mut random = Random::new(seed, "thousand");
-        measured(with_holes(board("1000x1000"), 10_000, &mut random), seed);
+        measure_phases(with_holes(board("1000x1000"), 10_000, &mut random), seed);
     }
 }
 
 #[test]
-#[ignore = "seconds, and the optimised build is what counts"]
+#[ignore = "a benchmark of some seconds for optimised builds"]
 fn patch_2000() {
-    measured(board("2000x2000"), 0);
+    measure_phases(board("2000x2000"), 0);
 }

@@ -1,3 +1,0 @@
-//! Another way to count.
-
-pub(crate) mod plain;

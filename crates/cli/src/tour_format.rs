@@ -1,0 +1,160 @@
+//! The output format of one tour: a text format or a picture.
+
+use std::fmt;
+use std::io::Write;
+
+use caracole::draw::{Appearance, DrawOptions, Picture, PictureFormat, Walk};
+use caracole::formats::{Format, WriteError, WriteOptions, write_cover, write_tour_with_progress};
+use caracole::verify::Cover;
+use caracole::verify::ProgressFn;
+use caracole::{Board, Path, Tour};
+use clap::Args;
+
+use crate::args::BaseArgs;
+use crate::args::values::forms_of_tours;
+use crate::failure::Failure;
+use crate::output::{Output, OutputArgs};
+
+/// How a tour is written, and where it goes.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct TourOutputArgs {
+    /// How to write it; else the file's ending decides
+    #[arg(short, long, value_parser = forms_of_tours())]
+    pub(crate) format: Option<TourFormat>,
+    #[command(flatten)]
+    pub(crate) base: BaseArgs,
+    #[command(flatten)]
+    pub(crate) to: OutputArgs,
+}
+
+/// The most squares that can be drawn: the largest PNG has four pixels for the side of each.
+const MAX_SQUARES: u64 = 1 << 24;
+
+/// The most levels that can be drawn: each has coordinates and a caption.
+const MAX_LEVELS: u32 = 1 << 12;
+
+/// The error for a picture without a file.
+pub(crate) const NOT_FOR_THE_TERMINAL: &str =
+    "a picture is not for the terminal: name a file with -o";
+
+/// The format of a tour: text or a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TourFormat {
+    Format(Format),
+    Picture(PictureFormat),
+}
+
+impl TourFormat {
+    pub(crate) const JSON: Self = Self::Format(Format::Json);
+
+    /// Returns the name on the command line.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Format(format) => format.name(),
+            Self::Picture(format) => format.name(),
+        }
+    }
+
+    /// Writes a tour; a picture has the default style.
+    pub(crate) fn write(
+        self,
+        out: &mut dyn Write,
+        tour: &Tour,
+        options: &WriteOptions,
+        watch: ProgressFn<'_>,
+    ) -> Result<(), WriteError> {
+        match self {
+            Self::Format(format) => write_tour_with_progress(out, tour, format, options, watch),
+            Self::Picture(format) => {
+                draw(&Picture::from_tour(tour, Appearance::default()), format, out)
+            }
+        }
+    }
+
+    /// Writes the paths of several knights.
+    pub(crate) fn write_cover(
+        self,
+        out: &mut dyn Write,
+        cover: &Cover,
+        options: &WriteOptions,
+    ) -> Result<(), WriteError> {
+        match self {
+            Self::Format(format) => write_cover(out, cover, format, options),
+            Self::Picture(format) => {
+                let open = |path: &Path| Walk { path: path.clone(), is_closed: false };
+                let walks = cover.paths().iter().map(open).collect();
+                let picture = Picture::new(cover.board(), walks, Appearance::default());
+                draw(&picture.with_piece(cover.piece().clone()), format, out)
+            }
+        }
+    }
+
+    /// Returns an error for a picture on the terminal, or of a board that is too large.
+    pub(crate) fn check_output(self, board: &Board, output: &Output) -> Result<(), Failure> {
+        let Self::Picture(_) = self else { return Ok(()) };
+        if output.is_terminal() {
+            return Err(Failure::new(NOT_FOR_THE_TERMINAL));
+        }
+        let too_large = too_large_to_see(board);
+        too_large.map_or(Ok(()), |why| Err(Failure::of(board.title(), why)))
+    }
+}
+
+impl fmt::Display for TourFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl TourOutputArgs {
+    /// Returns the format: the given one, or that of the file extension.
+    pub(crate) fn form(&self) -> Result<TourFormat, Failure> {
+        let form = self.to.form(self.format, Format::Grid)?;
+        let why = "holds graphs, not tours: choose grid, squares, json, csv, moves or tsplib";
+        match form {
+            TourFormat::Format(format) if !format.writes_tours() => Err(Failure::of(format, why)),
+            form => Ok(form),
+        }
+    }
+}
+
+impl OutputArgs {
+    /// Returns the format: the given one, that of the file extension, or `otherwise`.
+    pub(crate) fn form(
+        &self,
+        asked: Option<TourFormat>,
+        otherwise: Format,
+    ) -> Result<TourFormat, Failure> {
+        let picture = self.output.as_deref().and_then(PictureFormat::from_extension);
+        match (asked, picture) {
+            (Some(form), _) if !self.json => Ok(form),
+            (None, Some(picture)) if !self.json => Ok(TourFormat::Picture(picture)),
+            _ => self.format(None, otherwise).map(TourFormat::Format),
+        }
+    }
+}
+
+/// Writes a picture with default options.
+fn draw(
+    picture: &Picture<'_>,
+    format: PictureFormat,
+    out: &mut dyn Write,
+) -> Result<(), WriteError> {
+    let drawn = DrawOptions::of_format(format).write(picture, out);
+    drawn.map_err(|error| WriteError::Io(error.into()))
+}
+
+/// Returns the reason why a board is too large for a picture, if it is.
+pub(crate) fn too_large_to_see(board: &Board) -> Option<String> {
+    let too_many = |count: u64, what: &str, most: u64| {
+        Some(format!("nobody could see {count} {what}: {most} can be drawn"))
+    };
+    if board.len() > MAX_SQUARES {
+        return too_many(board.len(), "squares", MAX_SQUARES);
+    }
+    if board.levels() > MAX_LEVELS {
+        return too_many(board.levels().into(), "levels", MAX_LEVELS.into());
+    }
+    None
+}

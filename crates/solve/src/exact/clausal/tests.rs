@@ -1,0 +1,191 @@
+//! Answers of the learning search against those of the search by cases, and proofs that must fail.
+
+use std::num::NonZeroUsize;
+
+use caracole_core::{Board, Kind, Leaper, Piece, Problem, Reason, Square};
+use caracole_verify::{Checked, check_proof, no_progress};
+
+use super::*;
+use crate::{Exact, Others, Run};
+
+fn with_leaper(board: &str, leaper: &str) -> Problem {
+    let leaper: Leaper = leaper.parse().unwrap();
+    Problem::with_piece(board.parse().unwrap(), Piece::from(leaper))
+}
+
+/// The learning search, alone; and the lines of its proof.
+fn learn(problem: &Problem) -> Option<(LearningResult, Clauses)> {
+    let model = Model::new(problem, &mut Run::new()).unwrap();
+    let constraints = constraints(&model)?;
+    let activities = vec![0.0; constraints.variables() as usize];
+    let mut search = LearningSearch::new(&constraints, activities);
+    let mut proof = Proof::default();
+    let result = search
+        .search(u64::MAX, &mut || Ok::<(), StopCause>(()), &mut |line| proof.push(line))
+        .unwrap();
+    Some((result, proof.clauses(&model)?))
+}
+
+/// Whether the search by cases, the oracle, finds a tour.
+fn has_tour(problem: &Problem) -> bool {
+    // Two solutions are asked for, so that the learning search is not used.
+    let exact = Exact { threads: NonZeroUsize::new(1), ..Exact::default() };
+    let listing = exact.list(problem, 2, &mut Run::new());
+    assert!(matches!(listing.others, Others::None(_)) || !listing.tours.is_empty());
+    !listing.tours.is_empty()
+}
+
+fn is_proved(problem: &Problem, clauses: Clauses) -> bool {
+    let reason = Reason::Clauses { clauses };
+    matches!(check_proof(problem, &reason, &no_progress), Ok(Checked::Proved { .. }))
+}
+
+#[test]
+fn the_learning_search_agrees_with_the_search_by_cases() {
+    let mut random = Random::new(11, "learning boards");
+    let boards = ["4x4", "5x5", "6x5", "6x6", "cylinder:6x4", "cylinder:5x5", "torus:4x4"];
+    let mut counts = [0, 0];
+    for round in 0..400 {
+        let board: Board = boards[round % boards.len()].parse().unwrap();
+        let most = random.below(4);
+        let holes: Vec<Square> = board.squares().filter(|_| random.below(16) < most).collect();
+        let Ok(board) = board.without(holes) else { continue };
+        if board.len() < 3 {
+            continue;
+        }
+        let leaper: Leaper =
+            ["1,2", "1,4", "2,3", "1,3"][random.below(4) as usize].parse().unwrap();
+        let squares: Vec<Square> = board.squares().collect();
+        let problem = Problem::with_piece(board, Piece::from(leaper));
+        for kind in [Kind::Any, Kind::Open, Kind::Closed] {
+            let mut problem = problem.clone().of_kind(kind);
+            if random.below(3) == 0 {
+                let start = squares[random.below(squares.len() as u64) as usize];
+                problem = problem.start(start).unwrap();
+            }
+            let Some((result, clauses)) = learn(&problem) else { continue };
+            let is_found = has_tour(&problem);
+            let expected =
+                if is_found { LearningResult::Solution } else { LearningResult::Refuted };
+            assert_eq!(result, expected, "{problem:?}");
+            if !is_found {
+                let reason = Reason::Clauses { clauses };
+                let checked = check_proof(&problem, &reason, &no_progress);
+                assert!(matches!(checked, Ok(Checked::Proved { .. })), "{problem:?}: {checked:?}");
+            }
+            counts[usize::from(is_found)] += 1;
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
+}
+
+#[test]
+fn longer_proofs_hold() {
+    for (board, leaper, kind) in [
+        ("cylinder:6x6", "1,4", Kind::Closed),
+        ("cylinder:6x6", "1,4", Kind::Any),
+        ("12x12", "2,3", Kind::Closed),
+        ("cylinder:10x6", "1,4", Kind::Closed),
+    ] {
+        let problem = with_leaper(board, leaper).of_kind(kind);
+        let (result, clauses) = learn(&problem).unwrap();
+        assert_eq!(result, LearningResult::Refuted, "{board}");
+        let checked = check_proof(&problem, &Reason::Clauses { clauses }, &no_progress);
+        assert_eq!(checked, Ok(Checked::Proved { cases: 1 }), "{board}");
+    }
+}
+
+/// Changes a line, or leaves one out, or adds one.
+fn mutate(lines: &mut Vec<ClauseLine>, problem: &Problem, random: &mut Random) {
+    let squares: Vec<Square> = problem.board().squares().collect();
+    let mut square = || squares[random.below(squares.len() as u64) as usize];
+    let (first, second) = (square(), square());
+    let at = random.below(lines.len() as u64) as usize;
+    let is_single = lines.len() == 1;
+    match (random.below(6), &mut lines[at]) {
+        (0, _) if !is_single => {
+            lines.remove(at);
+        }
+        (1, ClauseLine::Learned(literals)) if !literals.is_empty() => {
+            let place = random.below(literals.len() as u64) as usize;
+            literals.remove(place);
+        }
+        (2, ClauseLine::Learned(literals)) if !literals.is_empty() => {
+            let place = random.below(literals.len() as u64) as usize;
+            let (Statement::Move { holds, .. } | Statement::End { holds, .. }) =
+                &mut literals[place];
+            *holds = !*holds;
+        }
+        (3, ClauseLine::Cut { part, .. }) => part.push(first),
+        (4, ClauseLine::Learned(literals)) => *literals = vec![],
+        _ => {
+            let part = if first == second { vec![first] } else { vec![first, second] };
+            lines.insert(at, ClauseLine::Cut { part, except: CutVertex::None });
+        }
+    }
+}
+
+/// No proof holds for a board with a tour, whatever its lines are: those of searches on this board and
+/// on others, changed at random.
+#[test]
+fn a_thousand_changed_proofs_fail() {
+    let mut random = Random::new(5, "changed proofs");
+    let with_tours = [
+        with_leaper("5x5", "1,2"),
+        with_leaper("6x5", "1,2").closed(),
+        with_leaper("9x10", "1,4").closed(),
+        with_leaper("10x10", "1,4").closed(),
+        with_leaper("cylinder:6x5", "1,2").closed(),
+    ];
+    let without = [
+        with_leaper("5x5", "1,2").closed(),
+        with_leaper("6x5", "1,4").closed(),
+        with_leaper("9x10", "1,4").start("a1").unwrap(),
+    ];
+    let mut rejected = 0;
+    for round in 0..1200 {
+        let problem = &with_tours[round % with_tours.len()];
+        let source = match round % 4 {
+            0 => &without[round / 4 % without.len()],
+            _ => problem,
+        };
+        let Some((_, clauses)) = learn(source) else { continue };
+        let mut lines = clauses.lines().to_vec();
+        // A search that found a tour refuted nothing.
+        lines.truncate(200);
+        lines.push(ClauseLine::Learned(Vec::new()));
+        for _ in 0..=random.below(3) {
+            mutate(&mut lines, problem, &mut random);
+        }
+        assert!(!is_proved(problem, Clauses::new(lines)), "{problem:?}");
+        rejected += 1;
+    }
+    assert!(rejected >= 1000, "{rejected}");
+}
+
+/// A proof that holds fails if any line is missing that it needs, and if it goes on.
+#[test]
+fn incomplete_proofs_fail() {
+    let problem = with_leaper("cylinder:6x6", "1,4").closed();
+    let (_, clauses) = learn(&problem).unwrap();
+    assert!(is_proved(&problem, clauses.clone()));
+    let lines = clauses.lines();
+    assert!(!is_proved(&problem, Clauses::new(lines[..lines.len() - 1].to_vec())));
+    assert!(!is_proved(&problem, Clauses::new(vec![ClauseLine::Learned(Vec::new())])));
+    let mut longer = lines.to_vec();
+    longer.push(ClauseLine::Learned(Vec::new()));
+    assert!(!is_proved(&problem, Clauses::new(longer)));
+    let mut random = Random::new(6, "missing lines");
+    let mut failed = 0;
+    for _ in 0..50 {
+        let mut lines = lines.to_vec();
+        for _ in 0..lines.len() / 2 {
+            let at = random.below(lines.len() as u64 - 1) as usize;
+            lines.remove(at);
+        }
+        if !is_proved(&problem, Clauses::new(lines)) {
+            failed += 1;
+        }
+    }
+    assert!(failed > 25, "half of the lines are not enough: {failed}");
+}

@@ -1,0 +1,247 @@
+//! The neighbour arithmetic of the verifier.
+
+use caracole_core::{
+    Board, Coord, File, Leaper, Level, Offset, Piece, Rank, Square, Surface, Symmetry,
+};
+
+/// The directions in which a piece moves on a board, and which of them leads from one place to
+/// another.
+///
+/// Directions are told by nothing but the difference of two places. Along a side whose edges are
+/// joined the difference is counted upwards, round the edge if need be; offsets that come to the
+/// same difference are one direction.
+pub struct Adjacency<'a> {
+    board: &'a Board,
+    /// For files, ranks, levels: the length of the way round, and 0 where there is none.
+    around: [i64; 3],
+    /// As the piece is described, the first of those that come to the same.
+    offsets: Vec<Offset>,
+    /// As places differ. None twice, none that leads nowhere.
+    differences: Vec<[i64; 3]>,
+    /// As the numbers of squares differ; on flat boards only.
+    leaps: Vec<i64>,
+}
+
+impl<'a> Adjacency<'a> {
+    /// Returns the directions of a piece on a board.
+    pub fn new(board: &'a Board, piece: &Piece) -> Self {
+        let around = match board.surface() {
+            Surface::Flat => [0, 0, 0],
+            Surface::Cylinder => [i64::from(board.files()), 0, 0],
+            Surface::Torus => [i64::from(board.files()), i64::from(board.ranks()), 0],
+        };
+        let (offsets, differences, leaps) = (Vec::new(), Vec::new(), Vec::new());
+        let mut adjacency = Self { board, around, offsets, differences, leaps };
+        for (files, ranks) in piece.leapers().flat_map(clockwise) {
+            adjacency.add(Offset::flat(files, ranks));
+        }
+        if board.is_box() {
+            for (flat, levels) in piece.leapers().flat_map(clockwise).filter(|&(_, l)| l != 0) {
+                adjacency.add(Offset { files: flat, ranks: 0, levels });
+                adjacency.add(Offset { files: 0, ranks: flat, levels });
+            }
+        }
+        if board.surface() == Surface::Flat && !board.is_box() {
+            let width = i64::from(board.files());
+            let leaps = adjacency
+                .differences
+                .iter()
+                .map_while(|&[files, ranks, _]| ranks.checked_mul(width)?.checked_add(files));
+            adjacency.leaps = leaps.collect();
+        }
+        adjacency
+    }
+
+    fn add(&mut self, offset: Offset) {
+        let difference = self.difference_of(offset);
+        if difference != [0; 3] && !self.differences.contains(&difference) {
+            self.offsets.push(offset);
+            self.differences.push(difference);
+        }
+    }
+
+    fn difference_of(&self, offset: Offset) -> [i64; 3] {
+        let mut difference = [offset.files, offset.ranks, offset.levels];
+        for (by, around) in difference.iter_mut().zip(self.around) {
+            if around > 0 {
+                *by = by.rem_euclid(around);
+            }
+        }
+        difference
+    }
+
+    /// Returns the board.
+    pub const fn board(&self) -> &'a Board {
+        self.board
+    }
+
+    /// The offset of each direction.
+    pub fn offsets(&self) -> &[Offset] {
+        &self.offsets
+    }
+
+    /// The place of a square, or `None` for a hole or a number beyond the board.
+    pub fn place(&self, square: Square) -> Option<Coord> {
+        if !self.board.contains(square) {
+            return None;
+        }
+        let files = u64::from(self.board.files());
+        let (row, file) = (square.index() / files, square.index() % files);
+        // Divisions cost more than all the rest of a step; flat boards do with one.
+        let (level, rank) = if self.board.is_box() {
+            let ranks = u64::from(self.board.ranks());
+            (row / ranks, row % ranks)
+        } else {
+            (0, row)
+        };
+        Some(Coord {
+            file: File::new(file as u32),
+            rank: Rank::new(rank as u32),
+            level: Level::new(level as u32),
+        })
+    }
+
+    /// The place of a square, if there is one, and the direction in which it was entered, if a
+    /// move leads there from the square before.
+    #[inline]
+    pub fn enter(
+        &self,
+        from: Option<(Square, Coord)>,
+        to: Square,
+    ) -> (Option<Coord>, Option<usize>) {
+        if let Some((square, place)) = from
+            && self.board.contains(to)
+            && let Some((place, direction)) = self.leap(square, place, to)
+        {
+            return (Some(place), Some(direction));
+        }
+        let place = self.place(to);
+        let direction = from.zip(place).and_then(|((_, from), to)| self.direction(from, to));
+        (place, direction)
+    }
+
+    /// Place and direction of a square of a flat board, without a division; `None` where it is not
+    /// seen at once.
+    ///
+    /// A move of so many files and ranks adds `ranks * width + files` to the number of a square,
+    /// and if this does not lead across the edge on the left or right, it is that move and no
+    /// other.
+    #[inline]
+    fn leap(&self, from: Square, place: Coord, to: Square) -> Option<(Coord, usize)> {
+        let leap = to.index().wrapping_sub(from.index()) as i64;
+        // Looking at all of them costs less than not knowing when to stop.
+        let mut direction = usize::MAX;
+        for (at, &known) in self.leaps.iter().enumerate() {
+            direction = if known == leap { at } else { direction };
+        }
+        let [files, ranks, _] = *self.differences.get(direction)?;
+        let file = u32::try_from(i64::from(place.file.index()) + files).ok()?;
+        let rank = u32::try_from(i64::from(place.rank.index()) + ranks).ok()?;
+        let is_inside = file < self.board.files();
+        is_inside.then_some((Coord::flat(File::new(file), Rank::new(rank)), direction))
+    }
+
+    /// The direction from one place to another, or `None` if they are not a move apart.
+    pub fn direction(&self, from: Coord, to: Coord) -> Option<usize> {
+        let mut difference = [
+            i64::from(to.file.index()) - i64::from(from.file.index()),
+            i64::from(to.rank.index()) - i64::from(from.rank.index()),
+            i64::from(to.level.index()) - i64::from(from.level.index()),
+        ];
+        for (by, around) in difference.iter_mut().zip(self.around) {
+            if *by < 0 {
+                *by += around;
+            }
+        }
+        self.differences.iter().position(|&known| known == difference)
+    }
+
+    /// The square that a move leads to. Only for moves that were seen to stay on the board.
+    pub fn follow(&self, from: Square, direction: usize) -> Square {
+        let place = self.board.coord(from);
+        let start = [place.file.index(), place.rank.index(), place.level.index()];
+        let mut to = [0; 3];
+        for axis in 0..3 {
+            to[axis] = i64::from(start[axis]) + self.differences[direction][axis];
+            if self.around[axis] > 0 && to[axis] >= self.around[axis] {
+                to[axis] -= self.around[axis];
+            }
+        }
+        let [file, rank, level] = to.map(|at| at as u64);
+        let row = level * u64::from(self.board.ranks()) + rank;
+        Square::from_index(row * u64::from(self.board.files()) + file)
+    }
+
+    /// The square that a move leads to, unless that is a hole or beyond the edge.
+    pub fn arrive(&self, from: Coord, direction: usize) -> Option<Square> {
+        let start = [from.file.index(), from.rank.index(), from.level.index()];
+        let mut to = [0; 3];
+        for (axis, at) in to.iter_mut().enumerate() {
+            let there = i64::from(start[axis]) + self.differences[direction][axis];
+            let around = self.around[axis];
+            *at = u32::try_from(if around > 0 { there % around } else { there }).ok()?;
+        }
+        let [file, rank, level] = to;
+        let place =
+            Coord { file: File::new(file), rank: Rank::new(rank), level: Level::new(level) };
+        self.board.square(place)
+    }
+
+    /// The direction that takes this one back.
+    pub fn opposite(&self, direction: usize) -> Option<usize> {
+        self.find(self.offsets[direction].reversed())
+    }
+
+    /// What becomes of a direction under a symmetry of the board.
+    pub fn image(&self, symmetry: Symmetry, direction: usize) -> Option<usize> {
+        self.find(symmetry.apply_offset(self.offsets[direction]))
+    }
+
+    fn find(&self, offset: Offset) -> Option<usize> {
+        let difference = self.difference_of(offset);
+        self.differences.iter().position(|&known| known == difference)
+    }
+}
+
+/// The moves of a leaper as files and ranks, clockwise from "short to the right, long up".
+fn clockwise(leaper: Leaper) -> impl Iterator<Item = (i64, i64)> {
+    let (short, long) = (i64::from(leaper.short()), i64::from(leaper.long()));
+    let quarter = |pair: &[(i64, i64); 2]| Some(pair.map(|(right, up)| (up, -right)));
+    std::iter::successors(Some([(short, long), (long, short)]), quarter).take(4).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every pair of squares of narrow, wide, wrapped and high boards, and of one with holes.
+    #[test]
+    fn leaps_tell_the_same_as_differences_of_places() {
+        let rectangles = (1..=7).flat_map(|files| (1..=7).map(move |ranks| (files, ranks)));
+        let plain = rectangles.map(|(files, ranks)| format!("{files}x{ranks}"));
+        let others = ["6x5-a1,c3,f5", "torus:4x5", "cylinder:5x4", "box:3x4x3"];
+        let pieces =
+            [(1, 2), (0, 1), (2, 2), (1, 4)].map(|(a, b)| Leaper::new(a, b).map(Piece::from));
+        let mut moves = 0;
+        for board in plain.chain(others.map(str::to_owned)) {
+            let board: Board = board.parse().unwrap();
+            for piece in pieces.iter().flatten() {
+                let adjacency = Adjacency::new(&board, piece);
+                let all = || (0..board.area() + 3).map(Square::from_index);
+                for from in board.squares() {
+                    let place = board.coord(from);
+                    for to in all() {
+                        let expected = adjacency.place(to);
+                        let direction = expected.and_then(|to| adjacency.direction(place, to));
+                        let found = adjacency.enter(Some((from, place)), to);
+                        assert_eq!(found, (expected, direction), "{board} {from:?} {to:?}");
+                        if direction.is_some() {
+                            moves += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(moves > 5000, "{moves}");
+    }
+}

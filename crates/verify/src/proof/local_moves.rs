@@ -1,0 +1,143 @@
+//! The moves around single squares, by the arithmetic of the verifier.
+
+use crate::adjacency::Adjacency;
+use caracole_core::{Coord, Offset, Problem, Square, SquareSet, Surface};
+
+use super::ProofErrorKind;
+use super::move_list::MoveList;
+
+/// A problem, and a compass for its board. Costs nothing on boards of any size.
+pub(super) struct LocalMoves<'a> {
+    problem: &'a Problem,
+    adjacency: Adjacency<'a>,
+}
+
+impl<'a> LocalMoves<'a> {
+    pub(super) fn new(problem: &'a Problem) -> Self {
+        Self { problem, adjacency: Adjacency::new(problem.board(), problem.piece()) }
+    }
+
+    pub(super) const fn problem(&self) -> &'a Problem {
+        self.problem
+    }
+
+    /// The place of a square that a proof names.
+    pub(super) fn place(&self, square: Square) -> Result<Coord, ProofErrorKind> {
+        self.adjacency.place(square).ok_or(ProofErrorKind::OffBoard(square))
+    }
+
+    /// Returns true if a move joins the squares, forbidden or not.
+    pub(super) fn is_move(&self, [a, b]: [Square; 2]) -> Result<bool, ProofErrorKind> {
+        Ok(self.adjacency.direction(self.place(a)?, self.place(b)?).is_some())
+    }
+
+    /// Where a tour may go from a square.
+    pub(super) fn onward(&self, square: Square) -> Result<Vec<Square>, ProofErrorKind> {
+        let place = self.place(square)?;
+        let avoided = self.problem.forbidden();
+        let to = (0..self.adjacency.offsets().len())
+            .filter_map(|direction| self.adjacency.arrive(place, direction))
+            .filter(|&to| avoided.binary_search(&(square.min(to), square.max(to))).is_err());
+        Ok(to.collect())
+    }
+
+    /// The jumps that the board is long enough for.
+    pub(super) fn jumps(&self) -> impl Iterator<Item = Offset> + '_ {
+        let board = self.problem.board();
+        let sides = [board.files(), board.ranks(), board.levels()];
+        self.adjacency.offsets().iter().copied().filter(move |offset| {
+            let by = [offset.files, offset.ranks, offset.levels];
+            let fits = |axis: usize| {
+                self.is_joined(axis) || by[axis].unsigned_abs() < u64::from(sides[axis])
+            };
+            (0..3).all(fits)
+        })
+    }
+
+    /// Returns true if the board is joined along this axis.
+    const fn is_joined(&self, axis: usize) -> bool {
+        match self.problem.board().surface() {
+            Surface::Flat => false,
+            Surface::Cylinder => axis == 0,
+            Surface::Torus => axis < 2,
+        }
+    }
+
+    /// Returns true if every move changes the colour, joined edges included.
+    pub(super) fn alternates(&self) -> bool {
+        let board = self.problem.board();
+        let sides = [board.files(), board.ranks(), board.levels()];
+        let is_even = |axis: usize| !self.is_joined(axis) || sides[axis].is_multiple_of(2);
+        (0..3).all(is_even)
+            && self.jumps().all(|by| (by.files + by.ranks + by.levels).rem_euclid(2) == 1)
+    }
+
+    /// 0 for the colour of `a1`, 1 for the other.
+    pub(super) fn colour(&self, square: Square) -> Result<u8, ProofErrorKind> {
+        let Coord { file, rank, level } = self.place(square)?;
+        let sum = u64::from(file.index()) + u64::from(rank.index()) + u64::from(level.index());
+        Ok((sum % 2) as u8)
+    }
+
+    /// How many squares have the colour of `a1`, and how many the other.
+    ///
+    /// Along an even side the squares go in pairs of both colours. Only where all sides are odd one
+    /// is left over, and it has the colour of `a1`.
+    pub(super) fn counts(&self) -> [u64; 2] {
+        let board = self.problem.board();
+        let mut counts = [board.area().div_ceil(2), board.area() / 2];
+        for hole in board.holes() {
+            let place = board.coord(hole);
+            let [file, rank, level] =
+                [place.file.index(), place.rank.index(), place.level.index()].map(|at| at % 2);
+            counts[((file + rank + level) % 2) as usize] -= 1;
+        }
+        counts
+    }
+
+    /// Checks that no moves lead from one square to another. `false` if that would take too long.
+    pub(super) fn no_way(&self, squares: [Square; 2]) -> Result<bool, ProofErrorKind> {
+        let [from, to] = squares;
+        let places = [self.place(from)?, self.place(to)?];
+        if self.problem.knights() > 1 {
+            return Err(ProofErrorKind::SeveralKnights);
+        }
+        if from == to {
+            return Err(ProofErrorKind::Twice(from));
+        }
+        if self.is_parted(places) {
+            return Ok(true);
+        }
+        let board = self.problem.board();
+        if board.area() > 8 * MoveList::MOST_SQUARES {
+            return Ok(false);
+        }
+        let mut reached = SquareSet::new(board);
+        reached.insert(from);
+        let mut queue = vec![from];
+        while let Some(square) = queue.pop() {
+            for next in self.onward(square)? {
+                if next == to {
+                    return Err(ProofErrorKind::Way(squares));
+                }
+                if reached.insert(next) {
+                    queue.push(next);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Does every move go by an even number of files, or of ranks, or of levels, and are the
+    /// places an odd number of them apart?
+    fn is_parted(&self, [a, b]: [Coord; 2]) -> bool {
+        let board = self.problem.board();
+        let sides = [board.files(), board.ranks(), board.levels()];
+        let [a, b] = [a, b].map(|at| [at.file.index(), at.rank.index(), at.level.index()]);
+        (0..3).any(|axis| {
+            let is_even = !self.is_joined(axis) || sides[axis].is_multiple_of(2);
+            let mut jumps = self.jumps().map(|by| [by.files, by.ranks, by.levels][axis]);
+            is_even && a[axis].abs_diff(b[axis]) % 2 == 1 && jumps.all(|by| by % 2 == 0)
+        })
+    }
+}

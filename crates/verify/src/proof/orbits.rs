@@ -1,0 +1,146 @@
+//! Moves that symmetries of the problem take to each other.
+
+use caracole_core::{Cases, Coord, File, Kind, Level, Problem, Rank, Square, Surface};
+
+use super::ProofErrorKind;
+use super::move_list::MoveList;
+
+/// The moves of a board, sorted by what is alike.
+pub(super) struct MoveOrbits {
+    /// Each move behind the one that stands for its class, in rising order.
+    sorted: Vec<[u32; 2]>,
+    /// Which move stands for the class of each.
+    representatives: Vec<u32>,
+}
+
+impl MoveOrbits {
+    pub(super) fn new(problem: &Problem, list: &MoveList) -> Result<Self, ProofErrorKind> {
+        let squares = problem.board().len();
+        let has_steps = problem.clues().any(|(step, _)| step != 1 && step != squares);
+        if has_steps || squares > Cases::MAX_ORBIT_SQUARES {
+            return Err(ProofErrorKind::NothingAlike);
+        }
+        let mut representatives: Vec<u32> = (0..list.moves() as u32).collect();
+        for image in images(problem) {
+            if let Some(images) = moves(problem, list, &image) {
+                for (by, image) in (0..).zip(images) {
+                    let [a, b] = [by, image].map(|by| representative(&mut representatives, by));
+                    representatives[a.max(b) as usize] = a.min(b);
+                }
+            }
+        }
+        let representatives: Vec<u32> = (0..representatives.len() as u32)
+            .map(|by| representative(&mut representatives, by))
+            .collect();
+        let mut sorted: Vec<[u32; 2]> =
+            representatives.iter().copied().zip(0..).map(Into::into).collect();
+        sorted.sort_unstable();
+        Ok(Self { sorted, representatives })
+    }
+
+    /// The moves that are alike, the move itself among them.
+    pub(super) fn to(&self, by: u32) -> impl Iterator<Item = u32> + '_ {
+        let representative = self.representatives[by as usize];
+        let first = self.sorted.partition_point(|&[of, _]| of < representative);
+        self.sorted[first..]
+            .iter()
+            .take_while(move |&&[of, _]| of == representative)
+            .map(|&[_, by]| by)
+    }
+}
+
+/// The move that stands for a class: each points to an earlier one, or to itself.
+fn representative(representatives: &mut [u32], mut by: u32) -> u32 {
+    while representatives[by as usize] != by {
+        let next = representatives[by as usize];
+        representatives[by as usize] = representatives[next as usize];
+        by = next;
+    }
+    by
+}
+
+/// Where a symmetry takes a place.
+type Image = Box<dyn Fn([u32; 3]) -> [u32; 3]>;
+
+/// Every order and direction of files, ranks and levels, and a step round each joined side. Others are
+/// made of these.
+fn images(problem: &Problem) -> Vec<Image> {
+    const ORDERS: [[usize; 3]; 6] =
+        [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let board = problem.board();
+    let sides = [board.files(), board.ranks(), board.levels()];
+    let mut images: Vec<Image> = Vec::new();
+    for order in ORDERS.into_iter().filter(|order| order.map(|axis| sides[axis]) == sides) {
+        for turned in 0..8_u32 {
+            images.push(Box::new(move |place| {
+                let mut image = order.map(|axis| place[axis]);
+                for axis in (0..3).filter(|axis| turned >> axis & 1 == 1) {
+                    image[axis] = sides[axis] - 1 - image[axis];
+                }
+                image
+            }));
+        }
+    }
+    let joined = match board.surface() {
+        Surface::Flat => 0,
+        Surface::Cylinder => 1,
+        Surface::Torus => 2,
+    };
+    for axis in 0..joined {
+        images.push(Box::new(move |mut place| {
+            place[axis] = (place[axis] + 1) % sides[axis];
+            place
+        }));
+    }
+    images
+}
+
+/// Where an image takes each move, if it takes squares to squares, moves to moves, and what is given to
+/// what is given.
+fn moves(problem: &Problem, list: &MoveList, image: &Image) -> Option<Vec<u32>> {
+    let board = problem.board();
+    let to = |square: Square| {
+        let Coord { file, rank, level } = board.coord(square);
+        let [file, rank, level] = image([file.index(), rank.index(), level.index()]);
+        let (file, rank, level) = (File::new(file), Rank::new(rank), Level::new(level));
+        board.square(Coord { file, rank, level })
+    };
+    let squares = (0..list.len()).map(|at| to(list.square(at)).and_then(|to| list.number(to)));
+    let squares: Vec<u32> = squares.collect::<Option<_>>()?;
+    let moves = (0..list.moves() as u32).map(|by| {
+        let [a, b] = list.pair(by).map(|square| squares[square as usize]);
+        list.between(a, b)
+    });
+    let moves: Vec<u32> = moves.collect::<Option<_>>()?;
+    let same = |given: Vec<Square>| {
+        let mut images: Vec<Square> = given.iter().filter_map(|&square| to(square)).collect();
+        let mut given = given;
+        given.sort_unstable();
+        images.sort_unstable();
+        images == given
+    };
+    let key = |a: Square, b: Square| (a.min(b), a.max(b));
+    let same_moves = |given: &[(Square, Square)]| {
+        let mut images: Vec<_> =
+            given.iter().filter_map(|&(a, b)| Some(key(to(a)?, to(b)?))).collect();
+        images.sort_unstable();
+        images == given
+    };
+    let mut ends: Vec<Square> =
+        problem.start_square().into_iter().chain(problem.end_square()).collect();
+    let mut used = problem.required().to_vec();
+    // A closed tour has no ends; with both given, it uses the move between them.
+    if problem.kind() == Kind::Closed {
+        used.extend(
+            problem.start_square().zip(problem.end_square()).map(|(start, end)| key(start, end)),
+        );
+        used.sort_unstable();
+        used.dedup();
+        ends.clear();
+    }
+    let is_kept = same(ends)
+        && same(problem.knight_starts().to_vec())
+        && same_moves(&used)
+        && same_moves(problem.forbidden());
+    is_kept.then_some(moves)
+}
