@@ -40,7 +40,7 @@ test('Home: a sentence, a tour and two buttons without scrolling, on all sizes',
 
 test('Home: the tour draws itself at once, and a tap shows its end', async () => {
   const { page, end } = await open('', { isMoving: true });
-  await page.getByRole('gridcell', { name: /, step 3$/ }).waitFor({ timeout: 1500 });
+  await page.getByRole('gridcell', { name: /, step 3$/ }).waitFor();
   await page.locator('main').getByText('Skip', { exact: true }).waitFor();
   assert.equal(await page.getByRole('gridcell', { name: /, step 64$/ }).count(), 0);
   await page.locator('.board').click();

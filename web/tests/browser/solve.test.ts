@@ -14,7 +14,7 @@ test('the answer is there at once, and the replay comes after it', async () => {
   await head(page, 'Open tour found').waitFor();
   await page.locator('main').getByText('64 squares, no backtracks.').waitFor();
   await square(page, 'a1')
-    .and(page.getByRole('gridcell', { name: 'a1, step 1' }))
+    .and(page.getByRole('gridcell', { name: 'a1, step 1', exact: true }))
     .waitFor();
   await waitForCount(page, /step/, 64);
   // With reduced motion, the replay goes in single steps.
@@ -192,7 +192,7 @@ test('everything works without a mouse', async () => {
   }
   await page.waitForURL(/from=c3/);
   await page.keyboard.press('Escape');
-  await page.getByRole('gridcell', { name: 'c3, step 1' }).waitFor();
+  await page.getByRole('gridcell', { name: 'c3, step 1', exact: true }).waitFor();
   await page.keyboard.press(' ');
   await page.locator('.place', { hasText: /^Step 2 of 25/ }).waitFor();
   await page.keyboard.press('.');
