@@ -101,7 +101,7 @@ pub use caracole_core::{Board, Kind, MoveOrder, Path, Piece, Problem, Square, Sy
 pub use caracole_count::Count;
 pub use caracole_explain::Explain;
 pub use caracole_runtime::{Options, Progress};
-pub use caracole_solve::{Locator, Longest, Method, Tie};
+pub use caracole_solve::{Locator, Longest, Method, TieBreak};
 pub use caracole_verify::{Evidence, Outcome, Stop, StopCause, Tour};
 pub use error::Error;
 pub use problem_ext::ProblemExt;

@@ -73,10 +73,10 @@ pub trait ProblemExt {
     ///
     /// ```
     /// use caracole::solvers::Warnsdorff;
-    /// use caracole::{Options, Problem, ProblemExt, StopCause, Tie};
+    /// use caracole::{Options, Problem, ProblemExt, StopCause, TieBreak};
     ///
     /// let problem = Problem::new("50x50".parse()?).start("a1")?;
-    /// let rule = Warnsdorff { order: None, tie: Tie::Roth };
+    /// let rule = Warnsdorff { order: None, tie: TieBreak::Roth };
     /// assert!(problem.solve_by(&rule, &Options::new()).is_found());
     /// let outcome = problem.solve_by(&rule, &Options::new().steps(100));
     /// assert!(outcome.stop().is_some_and(|stop| stop.cause == StopCause::Steps));

@@ -6,7 +6,7 @@ use caracole::board::Moves;
 use caracole::solvers::{
     Ants, Construct, Evaporation, Exponent, MethodSettings, MoveOrdering, Neural, Strength, Until,
 };
-use caracole::{Method, MoveOrder, Problem, Tie};
+use caracole::{Method, MoveOrder, Problem, TieBreak};
 use clap::{Args, ValueEnum};
 
 use crate::args::SeedArgs;
@@ -29,7 +29,7 @@ pub(crate) struct MethodArgs {
     ///
     /// Which of several squares that have the fewest ways on it takes.
     #[arg(long, value_parser = ties())]
-    pub(crate) tie: Option<Tie>,
+    pub(crate) tie: Option<TieBreak>,
     /// The order of moves, such as 34261578
     ///
     /// Move 1 goes one right and two up; the others are numbered clockwise from there. They are tried
@@ -118,7 +118,7 @@ impl MethodArgs {
         ];
         check_flags(method, &flags)?;
         if let Some(order) = &self.order {
-            if self.tie == Some(Tie::Squirrel) {
+            if self.tie == Some(TieBreak::Squirrel) {
                 let why = "--tie squirrel has its own orders of moves: leave out one of them";
                 return Err(Failure::of("--order", why));
             }

@@ -2,18 +2,18 @@
 
 use std::fmt;
 
-use caracole_solve::{Method, MethodSettings, MoveOrdering, Solver, Tie};
+use caracole_solve::{Method, MethodSettings, MoveOrdering, Solver, TieBreak};
 
 /// A method with its settings.
 ///
 /// ```
 /// use caracole_compare::MethodVariant;
-/// use caracole_solve::{Method, Tie};
+/// use caracole_solve::{Method, TieBreak};
 ///
 /// let family = MethodVariant::named("warnsdorff")?;
 /// let names: Vec<String> = family.iter().map(MethodVariant::name).collect();
 /// assert_eq!(names[..3], ["warnsdorff/first", "warnsdorff/random", "warnsdorff/roth"]);
-/// assert_eq!(family[2].settings().tie, Tie::Roth);
+/// assert_eq!(family[2].settings().tie, TieBreak::Roth);
 /// // The first tie rule is deterministic, the second one is random.
 /// assert!(!family[0].uses_seed() && family[1].uses_seed());
 ///
@@ -49,7 +49,7 @@ impl MethodVariant {
                     settings: MethodSettings { tie, ..MethodSettings::default() },
                     ..plain.clone()
                 };
-                Tie::ALL.into_iter().map(with_tie).collect()
+                TieBreak::ALL.into_iter().map(with_tie).collect()
             }
             Method::BruteForce => {
                 let mut naive = Self { suffix: Some("naive"), ..plain.clone() };

@@ -6,7 +6,8 @@ use caracole_verify::{Outcome, Stop, StopCause};
 use crate::exact::ExactAfter;
 use crate::solver::unsupported;
 use crate::{
-    Construct, Decision, Exact, FrontierDp, Patch, Run, Solver, Support, Tie, Warnsdorff, decide,
+    Construct, Decision, Exact, FrontierDp, Patch, Run, Solver, Support, TieBreak, Warnsdorff,
+    decide,
 };
 
 /// Picks the best method automatically: a theorem if one decides the problem, otherwise the first method that has an
@@ -56,7 +57,7 @@ impl Solver for Auto {
         }
         // Without a given start, Warnsdorff's rule tries every square, which takes too long on a large board. And
         // it closes tours only by coincidence.
-        let mut rules = [warnsdorff(Tie::Roth), warnsdorff(Tie::Random)];
+        let mut rules = [warnsdorff(TieBreak::Roth), warnsdorff(TieBreak::Random)];
         if run.seed() != 0 {
             // Roth's rule does not depend on the seed.
             rules.reverse();

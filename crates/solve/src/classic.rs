@@ -23,7 +23,7 @@ use crate::{Run, Support};
 
 pub(crate) use constraints::PathConstraints;
 pub use depth_first::{Backtracking, BruteForce, MoveOrdering};
-pub use warnsdorff::{Tie, Warnsdorff};
+pub use warnsdorff::{TieBreak, Warnsdorff};
 
 /// Returns the moves of a problem in the given order, or in the default one.
 fn moves(problem: &Problem, order: Option<&MoveOrder>) -> Result<Moves, OrderError> {

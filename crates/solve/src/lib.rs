@@ -33,7 +33,7 @@ pub(crate) const KNIGHT_MOVES: [Offset; 8] = Leaper::KNIGHT.offsets();
 pub use ants::{Ants, ColonyNumberError, Evaporation, Exponent, Strength, Until};
 pub use auto::Auto;
 pub use caracole_runtime::{Limits, Options};
-pub use classic::{Backtracking, BruteForce, MoveOrdering, Tie, Warnsdorff};
+pub use classic::{Backtracking, BruteForce, MoveOrdering, TieBreak, Warnsdorff};
 pub use construct::{Construct, ConstructionStyle, FrontierDp};
 pub use cover::cover;
 pub use exact::{Exact, Listing, Others};

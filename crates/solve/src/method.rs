@@ -7,7 +7,7 @@ use caracole_core::{MoveOrder, UnknownName, list_names};
 
 use crate::{
     Ants, Auto, Backtracking, BruteForce, Construct, Exact, MoveOrdering, Neural, Patch, Solver,
-    Tie, Warnsdorff,
+    TieBreak, Warnsdorff,
 };
 
 /// A method, by its name.
@@ -51,10 +51,10 @@ pub enum Method {
 ///
 /// ```
 /// use caracole_core::Problem;
-/// use caracole_solve::{Method, MethodSettings, Run, Tie};
+/// use caracole_solve::{Method, MethodSettings, Run, TieBreak};
 ///
 /// let order = Some("32674158".parse()?);
-/// let settings = MethodSettings { order, tie: Tie::Roth, ..MethodSettings::default() };
+/// let settings = MethodSettings { order, tie: TieBreak::Roth, ..MethodSettings::default() };
 /// let problem = Problem::new("20x20".parse()?).start("a20")?;
 /// assert!(Method::Warnsdorff.solver(&settings).solve(&problem, &mut Run::new()).is_found());
 /// // A method ignores the settings of other methods.
@@ -66,7 +66,7 @@ pub struct MethodSettings {
     /// The move order of the classic methods.
     pub order: Option<MoveOrder>,
     /// The tie-break rule of Warnsdorff's rule.
-    pub tie: Tie,
+    pub tie: TieBreak,
     /// The order in which brute force tries the neighbours of a square.
     pub ordering: MoveOrdering,
     /// The settings of the construction.
@@ -81,9 +81,9 @@ impl MethodSettings {
     /// Returns true if the answer of a method with these settings depends on the random seed.
     ///
     /// ```
-    /// use caracole_solve::{Method, MethodSettings, Tie};
+    /// use caracole_solve::{Method, MethodSettings, TieBreak};
     ///
-    /// let settings = MethodSettings { tie: Tie::Random, ..MethodSettings::default() };
+    /// let settings = MethodSettings { tie: TieBreak::Random, ..MethodSettings::default() };
     /// assert!(settings.uses_seed(Method::Warnsdorff));
     /// assert!(!MethodSettings::default().uses_seed(Method::Warnsdorff));
     /// assert!(!settings.uses_seed(Method::Backtracking));

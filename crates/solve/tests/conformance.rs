@@ -12,7 +12,7 @@ mod truth;
 use caracole_core::{Board, MoveOrder, Problem};
 use caracole_solve::{
     Ants, Auto, Backtracking, BruteForce, Construct, Exact, FrontierDp, Limits, MoveOrdering,
-    Neural, Options, Patch, Run, Solver, Tie, Warnsdorff,
+    Neural, Options, Patch, Run, Solver, TieBreak, Warnsdorff,
 };
 use caracole_verify::Outcome;
 
@@ -65,13 +65,13 @@ conformance!(backtracking_in_order, Backtracking { order: Some(order()) });
 conformance!(brute_force, BruteForce::default());
 conformance!(brute_force_in_order, BruteForce { order: Some(order()), ..BruteForce::default() });
 conformance!(naive, BruteForce { order: None, ordering: MoveOrdering::AsOrdered });
-conformance!(warnsdorff_first, warnsdorff(Tie::First));
-conformance!(warnsdorff_in_order, Warnsdorff { order: Some(order()), tie: Tie::First });
-conformance!(warnsdorff_random, warnsdorff(Tie::Random));
-conformance!(warnsdorff_roth, warnsdorff(Tie::Roth));
-conformance!(warnsdorff_pohl, warnsdorff(Tie::Pohl));
-conformance!(warnsdorff_pohl_least, warnsdorff(Tie::PohlLeast));
-conformance!(warnsdorff_squirrel, warnsdorff(Tie::Squirrel));
+conformance!(warnsdorff_first, warnsdorff(TieBreak::First));
+conformance!(warnsdorff_in_order, Warnsdorff { order: Some(order()), tie: TieBreak::First });
+conformance!(warnsdorff_random, warnsdorff(TieBreak::Random));
+conformance!(warnsdorff_roth, warnsdorff(TieBreak::Roth));
+conformance!(warnsdorff_pohl, warnsdorff(TieBreak::Pohl));
+conformance!(warnsdorff_pohl_least, warnsdorff(TieBreak::PohlLeast));
+conformance!(warnsdorff_squirrel, warnsdorff(TieBreak::Squirrel));
 conformance!(construct, Construct::default());
 conformance!(construct_mixed, Construct { mix: Some(1), ..Construct::default() });
 conformance!(exact, Exact::default());
@@ -91,7 +91,7 @@ fn ants() -> Ants {
     Ants { cycles: 50.try_into().unwrap(), ..Ants::default() }
 }
 
-const fn warnsdorff(tie: Tie) -> Warnsdorff {
+const fn warnsdorff(tie: TieBreak) -> Warnsdorff {
     Warnsdorff { order: None, tie }
 }
 
@@ -128,10 +128,10 @@ fn warnsdorff_closes_from_every_square() {
 fn warnsdorff_500() {
     laws::with_little_stack(|| {
         let problem = Problem::new("500x500".parse().unwrap()).start("a1").unwrap();
-        let outcome = warnsdorff(Tie::Roth).solve(&problem, &mut Run::new());
+        let outcome = warnsdorff(TieBreak::Roth).solve(&problem, &mut Run::new());
         assert!(!outcome.is_impossible());
         let mut run = Run::new();
-        let outcome = warnsdorff(Tie::First).solve(&problem, &mut run);
+        let outcome = warnsdorff(TieBreak::First).solve(&problem, &mut run);
         assert!(!outcome.is_impossible());
         assert!(run.stats().longest_path > 200_000, "{:?}", run.stats());
     });

@@ -7,7 +7,7 @@
 use std::sync::LazyLock;
 
 use caracole_core::{Board, Problem, Square};
-use caracole_solve::{Options, Random, Run, Solver, Tie, Warnsdorff};
+use caracole_solve::{Options, Random, Run, Solver, TieBreak, Warnsdorff};
 
 const TABLE: &str = include_str!("../../../data/warnsdorff-rates.csv");
 /// The number of runs of each rate of the table.
@@ -23,7 +23,7 @@ const SPREADS: f64 = 3.5;
 /// A column of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Column {
-    tie: Tie,
+    tie: TieBreak,
     is_corner: bool,
 }
 
@@ -80,7 +80,7 @@ fn legal_starts(board: &Board) -> Vec<Square> {
 }
 
 /// Returns true if one walk is a tour.
-fn succeeds(board: &Board, tie: Tie, start: Square, seed: u64) -> bool {
+fn succeeds(board: &Board, tie: TieBreak, start: Square, seed: u64) -> bool {
     let problem = Problem::new(board.clone()).start(start).unwrap();
     let rule = Warnsdorff { order: None, tie };
     rule.solve(&problem, &mut Run::with_options(&Options::new().seed(seed))).is_found()
@@ -90,7 +90,7 @@ fn succeeds(board: &Board, tie: Tie, start: Square, seed: u64) -> bool {
 fn measured(side: u32, column: Column) -> Rate {
     let board = Board::rectangle(side, side).unwrap();
     let starts = legal_starts(&board);
-    if column.tie == Tie::Roth {
+    if column.tie == TieBreak::Roth {
         let tours = starts.iter().filter(|&&start| succeeds(&board, column.tie, start, 0)).count();
         return Rate { share: tours as f64 / starts.len() as f64, runs: f64::INFINITY };
     }

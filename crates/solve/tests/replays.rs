@@ -1,11 +1,13 @@
 //! Exact results that others have published.
 
 use caracole_core::{Board, Problem, Square};
-use caracole_solve::{Backtracking, BruteForce, MoveOrdering, Run, Solver, Stats, Tie, Warnsdorff};
+use caracole_solve::{
+    Backtracking, BruteForce, MoveOrdering, Run, Solver, Stats, TieBreak, Warnsdorff,
+};
 use caracole_verify::{Outcome, StopCause, Tour};
 
 fn warnsdorff(order: &str) -> Warnsdorff {
-    Warnsdorff { order: Some(order.parse().unwrap()), tie: Tie::First }
+    Warnsdorff { order: Some(order.parse().unwrap()), tie: TieBreak::First }
 }
 
 /// Returns the outcome from a start, and the statistics.
@@ -164,7 +166,7 @@ fn leaves_the_corner(solver: &Warnsdorff, side: u32) -> bool {
 }
 
 fn squirrel_fails(sides: impl Iterator<Item = u32>) -> Vec<u32> {
-    let solver = Warnsdorff { order: None, tie: Tie::Squirrel };
+    let solver = Warnsdorff { order: None, tie: TieBreak::Squirrel };
     sides.filter(|&side| !leaves_the_corner(&solver, side)).collect()
 }
 
@@ -182,7 +184,7 @@ fn squirrel_to_1000() {
 /// On 74x74 the walk from every corner leaves 44 squares unvisited.
 #[test]
 fn squirrel_on_74() {
-    let solver = Warnsdorff { order: None, tie: Tie::Squirrel };
+    let solver = Warnsdorff { order: None, tie: TieBreak::Squirrel };
     let (outcome, stats) = ask(&solver, &Problem::new("74x74".parse().unwrap()));
     assert!(matches!(outcome, Outcome::Unknown(_)));
     assert_eq!((stats.walks, stats.longest_path), (4, 74 * 74 - 44));
@@ -191,7 +193,7 @@ fn squirrel_on_74() {
 /// With the greatest distance from the centre, then clockwise, the first side that fails from the corner is 248.
 #[test]
 fn roth_to_248() {
-    let solver = Warnsdorff { order: None, tie: Tie::Roth };
+    let solver = Warnsdorff { order: None, tie: TieBreak::Roth };
     let failing: Vec<u32> = (5..=250).filter(|&side| !leaves_the_corner(&solver, side)).collect();
     assert_eq!(failing, [248]);
 }

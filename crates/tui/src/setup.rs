@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use caracole::board::{Coord, File, Level, Rank, Surface};
 use caracole::solvers::MethodSettings;
-use caracole::{Board, Kind, Method, Problem, Square, Tie};
+use caracole::{Board, Kind, Method, Problem, Square, TieBreak};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -36,7 +36,7 @@ pub struct SetupScreen {
     start: LineInput,
     end: LineInput,
     method: Method,
-    tie: Tie,
+    tie: TieBreak,
     /// The field with the focus.
     field: Field,
     /// A square of the board, or a hole.
@@ -60,7 +60,7 @@ impl SetupScreen {
             start: LineInput::default(),
             end: LineInput::default(),
             method: goal.method(),
-            tie: Tie::default(),
+            tie: TieBreak::default(),
             field: Field::Board,
             cursor: Square::from_index(0),
             was_submitted: false,
@@ -404,7 +404,7 @@ impl SetupScreen {
                 self.kind = beside(&[Kind::Any, Kind::Open, Kind::Closed], self.kind, is_next);
             }
             Field::Method => self.method = beside(&Method::ALL, self.method, is_next),
-            Field::Tie => self.tie = beside(&Tie::ALL, self.tie, is_next),
+            Field::Tie => self.tie = beside(&TieBreak::ALL, self.tie, is_next),
             _ => {}
         }
     }

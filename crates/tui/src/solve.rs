@@ -30,14 +30,14 @@ use crate::{WatchRequest, WatchScreen};
 /// A problem, and how to solve it.
 ///
 /// ```
-/// use caracole::{Method, Problem, Tie};
+/// use caracole::{Method, Problem, TieBreak};
 /// use caracole::solvers::MethodSettings;
 /// use caracole_tui::{SolveScreen, SolveRequest, Screen};
 ///
 /// let request = SolveRequest {
 ///     problem: Problem::new("8x8".parse()?).open(),
 ///     method: Method::Warnsdorff,
-///     settings: MethodSettings { tie: Tie::Random, ..MethodSettings::default() },
+///     settings: MethodSettings { tie: TieBreak::Random, ..MethodSettings::default() },
 ///     seed: 7,
 /// };
 /// assert_eq!(SolveScreen::new(request).title(), "Open tour of 8x8");

@@ -24,14 +24,14 @@ use view::{Annotation, FrameCache, Slider};
 /// ```
 /// use std::time::Duration;
 ///
-/// use caracole::{Method, Problem, Tie};
+/// use caracole::{Method, Problem, TieBreak};
 /// use caracole::solvers::MethodSettings;
 /// use caracole_tui::{FramePrinter, WatchRequest};
 ///
 /// let request = WatchRequest {
 ///     problem: Problem::new("8x8".parse()?).start("a1")?,
 ///     method: Method::Warnsdorff,
-///     settings: MethodSettings { tie: Tie::Roth, ..MethodSettings::default() },
+///     settings: MethodSettings { tie: TieBreak::Roth, ..MethodSettings::default() },
 ///     seed: 0,
 ///     pause: Duration::from_millis(100),
 /// };

@@ -10,7 +10,7 @@ use caracole_count::Count;
 use caracole_draw::{Style, Theme};
 use caracole_formats::Format;
 use caracole_play::puzzle::Grade;
-use caracole_solve::{ConstructionStyle, Evaporation, Exponent, Method, Strength, Tie};
+use caracole_solve::{ConstructionStyle, Evaporation, Exponent, Method, Strength, TieBreak};
 
 /// Beyond so many squares nothing is asked of each of them.
 const FEW: u64 = 1 << 12;
@@ -67,7 +67,7 @@ pub fn words(data: &[u8]) {
     word::<Method>(text, |method| Some(method.name().to_owned()));
     word::<ConstructionStyle>(text, |look| Some(look.name().to_owned()));
     word::<Grade>(text, |_| None);
-    word::<Tie>(text, |tie| Some(tie.to_string()));
+    word::<TieBreak>(text, |tie| Some(tie.to_string()));
     word::<Evaporation>(text, |share| Some(share.to_string()));
     word::<Strength>(text, |strength| Some(strength.to_string()));
     word::<Exponent>(text, |exponent| Some(exponent.to_string()));

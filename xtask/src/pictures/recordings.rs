@@ -2,7 +2,7 @@
 
 use caracole_core::{Board, Problem, Square};
 use caracole_play::recording::{Event, Frame, Player, Recorder};
-use caracole_solve::{Method, MethodSettings, Run, Tie};
+use caracole_solve::{Method, MethodSettings, Run, TieBreak};
 
 use super::sketch::Sketch;
 use crate::grid::Sign;
@@ -77,7 +77,7 @@ pub(super) fn ties() -> Result<String, String> {
     let mut sketch = Sketch::new("8x8", 38, 230, TITLE)?;
     // The tie-break rules that choose each square.
     let mut takes: Vec<(Square, Vec<&str>)> = Vec::new();
-    for tie in Tie::ALL.into_iter().filter(|&tie| tie != Tie::Squirrel) {
+    for tie in TieBreak::ALL.into_iter().filter(|&tie| tie != TieBreak::Squirrel) {
         let settings = MethodSettings { tie, ..MethodSettings::default() };
         let mut player = record(Method::Warnsdorff, &settings, &problem);
         player.seek(2);

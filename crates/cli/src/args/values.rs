@@ -7,7 +7,7 @@ use std::time::Duration;
 use caracole::draw::{PictureFormat, Style, Theme};
 use caracole::formats::Format;
 use caracole::solvers::ConstructionStyle;
-use caracole::{Method, Tie};
+use caracole::{Method, TieBreak};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::tour_format::TourFormat;
@@ -24,8 +24,8 @@ pub(crate) fn methods() -> impl TypedValueParser<Value = Method> {
     named(Method::ALL.map(|method| PossibleValue::new(method.name()).help(method.about())))
 }
 
-pub(crate) fn ties() -> impl TypedValueParser<Value = Tie> {
-    named(Tie::ALL.map(|tie| PossibleValue::new(tie.name()).help(tie.about())))
+pub(crate) fn ties() -> impl TypedValueParser<Value = TieBreak> {
+    named(TieBreak::ALL.map(|tie| PossibleValue::new(tie.name()).help(tie.about())))
 }
 
 pub(crate) fn looks() -> impl TypedValueParser<Value = ConstructionStyle> {

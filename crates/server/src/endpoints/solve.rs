@@ -10,7 +10,7 @@ use caracole::solvers::{
 };
 use caracole::solvers::{Limits, Run};
 use caracole::text::UnknownName;
-use caracole::{Method, MoveOrder, Problem, StartMap, Tie, report};
+use caracole::{Method, MoveOrder, Problem, StartMap, TieBreak, report};
 use serde_json::Value;
 
 use super::Endpoint;
@@ -119,7 +119,7 @@ fn method_settings(
 ) -> Result<MethodSettings, ApiError> {
     take!(fields {
         #[serde(default, deserialize_with = "parsed")]
-        tie: Tie,
+        tie: TieBreak,
         children: String,
         order: String,
     });

@@ -6,7 +6,7 @@
 mod rectangle;
 mod squirrel;
 mod starts;
-mod tie;
+mod tie_break;
 mod walk;
 
 use caracole_core::{MoveOrder, Problem};
@@ -18,14 +18,14 @@ use crate::{Run, Solver, Support};
 
 pub use rectangle::{Rectangle, RectangleTie};
 use starts::{Abort, StartSearch};
-pub use tie::Tie;
+pub use tie_break::TieBreak;
 pub use walk::{GraphWalk, GraphWalkError, Stuck, on_graph};
 
 /// Warnsdorff's rule (1823): go to the unvisited neighbour of lowest degree, which is its number of unvisited
-/// neighbours. Ties are broken by a separate rule, see [`Tie`].
+/// neighbours. Ties are broken by a separate rule, see [`TieBreak`].
 ///
 /// *Use*: for a quick tour. It fails from some squares of the 8x8 board, and more often on larger boards;
-/// with [`Tie::Roth`] it rarely fails below 200x200. After a failure the answer is unknown, never impossible.
+/// with [`TieBreak::Roth`] it rarely fails below 200x200. After a failure the answer is unknown, never impossible.
 ///
 /// *Start*: the given one only. If the start is open, every square is tried until one leads to a tour:
 /// squares of lowest degree first, which are the corners of a rectangle, then in reading order from the top
@@ -57,7 +57,7 @@ pub struct Warnsdorff {
     /// The move order; clockwise from "one right, two up" if `None`.
     pub order: Option<MoveOrder>,
     /// The tie-break rule.
-    pub tie: Tie,
+    pub tie: TieBreak,
 }
 
 impl Solver for Warnsdorff {
@@ -67,7 +67,7 @@ impl Solver for Warnsdorff {
 
     fn supports(&self, problem: &Problem) -> Support {
         match self.tie {
-            Tie::Squirrel => {
+            TieBreak::Squirrel => {
                 Support::of_one_knight(problem, || squirrel::supports(problem, self.order.as_ref()))
             }
             _ => support_of_order(problem, self.order.as_ref()),

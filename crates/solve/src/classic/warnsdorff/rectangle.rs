@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use caracole_core::{Board, Moves, Offset, Path, Problem, Square};
 use caracole_verify::StopCause;
 
-use super::tie::{Tie, random_stream};
+use super::tie_break::{TieBreak, random_stream};
 use super::walk::{Stuck, Walker};
 use crate::{KNIGHT_MOVES, Random, Run};
 use degrees::DegreeGrid;
@@ -225,17 +225,17 @@ pub(super) struct RectangleWalker {
     moves: Moves,
     rectangle: Rectangle,
     end: Option<Square>,
-    tie: Tie,
+    tie: TieBreak,
     seed: u64,
 }
 
 impl RectangleWalker {
     /// Returns a walker for a problem of the knight on a plain rectangle that fixes at most the ends, with
     /// a supported tie-break rule; `None` for other problems.
-    pub(super) fn new(problem: &Problem, moves: &Moves, tie: Tie, seed: u64) -> Option<Self> {
+    pub(super) fn new(problem: &Problem, moves: &Moves, tie: TieBreak, seed: u64) -> Option<Self> {
         // The rectangle ignores a reserved end two moves away.
         let uses_end = tie.looks_ahead() && problem.end_square().is_some();
-        if !problem.fixes_ends_only() || tie == Tie::Squirrel || uses_end {
+        if !problem.fixes_ends_only() || tie == TieBreak::Squirrel || uses_end {
             return None;
         }
         let (board, moves) = (problem.board().clone(), moves.clone());
@@ -248,11 +248,11 @@ impl Walker for RectangleWalker {
     fn walk(&mut self, start: Square, run: &mut Run<'_>) -> Result<Path, Stuck> {
         let random = || random_stream(self.seed, start.index());
         let tie = match self.tie {
-            Tie::First | Tie::Squirrel => RectangleTie::First,
-            Tie::Roth => RectangleTie::Roth,
-            Tie::Random => RectangleTie::Random(random()),
-            Tie::Pohl => RectangleTie::Pohl(random()),
-            Tie::PohlLeast => RectangleTie::PohlLeast(random()),
+            TieBreak::First | TieBreak::Squirrel => RectangleTie::First,
+            TieBreak::Roth => RectangleTie::Roth,
+            TieBreak::Random => RectangleTie::Random(random()),
+            TieBreak::Pohl => RectangleTie::Pohl(random()),
+            TieBreak::PohlLeast => RectangleTie::PohlLeast(random()),
         };
         self.rectangle.walk(start, self.end, tie, run)
     }

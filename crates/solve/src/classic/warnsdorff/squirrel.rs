@@ -7,7 +7,7 @@
 
 use caracole_core::{Board, MoveOrder, Problem, Square};
 
-use super::tie::TieBreak;
+use super::tie_break::TieBreakRule;
 use super::walk::View;
 use crate::Support;
 use crate::classic::corners;
@@ -142,7 +142,7 @@ impl SquirrelRule {
     }
 }
 
-impl TieBreak for SquirrelRule {
+impl TieBreakRule for SquirrelRule {
     fn arrive(&mut self, at: u32) {
         let place = self.place(at);
         self.phases.next_if(|&(_, until)| until == place);

@@ -5,7 +5,7 @@ use caracole_verify::{Stop, StopCause};
 
 use super::rectangle::RectangleWalker;
 use super::walk::{self, GraphWalker, Stuck, Walker};
-use super::{Tie, Warnsdorff};
+use super::{TieBreak, Warnsdorff};
 use crate::classic::{compile, corners, ends_fit, is_open, reading_order};
 use crate::{Run, Solver};
 
@@ -149,11 +149,11 @@ impl Candidate {
 
 /// Returns the starts in the order in which they are tried: all squares as candidates for each degree.
 pub(super) fn starts<'a>(
-    tie: Tie,
+    tie: TieBreak,
     board: &'a Board,
     walker: &dyn Walker,
 ) -> Box<dyn Iterator<Item = Candidate> + 'a> {
-    if tie == Tie::Squirrel {
+    if tie == TieBreak::Squirrel {
         return Box::new(corners(board).into_iter().map(Candidate::any));
     }
     let by_degree = walker.degrees().into_iter().flat_map(move |degree| {

@@ -17,17 +17,17 @@ fn board(text: &str) -> Board {
     text.parse().unwrap()
 }
 
-fn rule(tie: Tie) -> Warnsdorff {
+fn rule(tie: TieBreak) -> Warnsdorff {
     Warnsdorff { order: None, tie }
 }
 
-fn solve(tie: Tie, problem: &Problem, seed: u64) -> Outcome {
+fn solve(tie: TieBreak, problem: &Problem, seed: u64) -> Outcome {
     rule(tie).solve(problem, &mut Run::with_options(&Options::new().seed(seed)))
 }
 
 #[test]
 fn a_failure_tells_how_far_the_knight_came() {
-    let story = |problem: &Problem| match solve(Tie::First, problem, 0) {
+    let story = |problem: &Problem| match solve(TieBreak::First, problem, 0) {
         Outcome::Unknown(stop) => stop.to_string(),
         other => other.name().to_owned(),
     };
@@ -56,7 +56,7 @@ fn too_large_boards_are_refused_in_words() {
     let problem = Problem::new(board("100000x100000"));
     let limits = Limits { memory: Some(1 << 30), ..Limits::default() };
     for mut run in [Run::new(), Run::with_options(&Options::new().limits(limits))] {
-        let Outcome::Unknown(stop) = rule(Tie::First).solve(&problem, &mut run) else {
+        let Outcome::Unknown(stop) = rule(TieBreak::First).solve(&problem, &mut run) else {
             panic!("10^10 squares do not fit");
         };
         assert_eq!(stop.cause, StopCause::Memory);
@@ -72,7 +72,7 @@ fn large_boards_do_not_hold_up_a_stop() {
     for problem in
         [Problem::new(board("cylinder:2000x2000")), Problem::new(board("2000x2000-a1")), avoiding]
     {
-        let outcome = rule(Tie::First)
+        let outcome = rule(TieBreak::First)
             .solve(&problem, &mut Run::with_options(&Options::new().limits(limits)));
         let Outcome::Unknown(stop) = outcome else { panic!("{}", problem.board()) };
         assert_eq!(stop.cause, StopCause::Time, "{stop}");
@@ -85,7 +85,7 @@ fn large_boards_do_not_hold_up_a_stop() {
 #[test]
 fn a_stop_before_the_first_step_says_so() {
     let flag = AtomicBool::new(true);
-    for method in [&rule(Tie::Roth) as &dyn Solver, &BruteForce::default()] {
+    for method in [&rule(TieBreak::Roth) as &dyn Solver, &BruteForce::default()] {
         let problem = Problem::new(board("torus:100x100"));
         let outcome =
             method.solve(&problem, &mut Run::with_options(&Options::new().cancel_flag(&flag)));
@@ -99,7 +99,7 @@ fn a_stop_before_the_first_step_says_so() {
 /// The error quotes the input without control characters.
 #[test]
 fn messages_hold_no_control_characters() {
-    let error = "\u{1b}[2J".parse::<Tie>().expect_err("no rule");
+    let error = "\u{1b}[2J".parse::<TieBreak>().expect_err("no rule");
     assert!(error.to_string().starts_with("there is no tie '?[2J'"), "{error}");
 }
 
@@ -109,10 +109,10 @@ fn every_square_is_a_start_once_and_corners_come_first() {
         let board = board(text);
         let moves = Moves::new(&Piece::KNIGHT, &board);
         let problem = Problem::new(board.clone());
-        let rule = rule(Tie::First);
+        let rule = rule(TieBreak::First);
         let search = StartSearch::new(&rule, &problem, moves.clone());
         let walker = search.walker(&problem, &mut Run::new()).unwrap();
-        let mut all: Vec<Square> = starts(Tie::First, &board, &*walker)
+        let mut all: Vec<Square> = starts(TieBreak::First, &board, &*walker)
             .filter(|candidate| candidate.has_degree(&*walker))
             .map(|candidate| candidate.square)
             .collect();
@@ -144,7 +144,7 @@ fn closed_tours_are_turned_to_their_ends() {
     ] {
         let problem = problem.unwrap();
         assert_eq!(rotate_to_ends(ring.clone(), &problem).names(problem.board()), names);
-        assert_eq!(solve(Tie::First, &problem.closed(), 0).name(), "found");
+        assert_eq!(solve(TieBreak::First, &problem.closed(), 0).name(), "found");
     }
 }
 
@@ -155,7 +155,7 @@ fn squirrel_walks_alike_from_all_corners() {
         .into_iter()
         .map(|corner| {
             let problem = Problem::new(board.clone()).start(corner).unwrap();
-            let tour = solve(Tie::Squirrel, &problem, 0).found().unwrap();
+            let tour = solve(TieBreak::Squirrel, &problem, 0).found().unwrap();
             let from = board.coord(corner);
             tour.squares()
                 .map(|square| {
@@ -179,7 +179,8 @@ fn squirrel_says_what_it_needs() {
         (Problem::new(board("8x8")), Some("12345678"), "leave the order out"),
     ] {
         let order = order.map(|order| order.parse().unwrap());
-        let Support::No(why) = (Warnsdorff { order, tie: Tie::Squirrel }).supports(&problem) else {
+        let Support::No(why) = (Warnsdorff { order, tie: TieBreak::Squirrel }).supports(&problem)
+        else {
             panic!("{problem:?}");
         };
         assert!(why.contains(need), "{why}");
@@ -195,19 +196,19 @@ fn pohl_looks_one_step_further() {
         (0..100).filter(|&seed| solve(tie, &problem, seed).is_found()).count()
     };
     for text in ["5x5", "6x6", "7x7"] {
-        assert_eq!(successes(Tie::Pohl, text), 100, "{text}");
+        assert_eq!(successes(TieBreak::Pohl, text), 100, "{text}");
     }
-    let (pohl, random) = (successes(Tie::Pohl, "8x8"), successes(Tie::Random, "7x7"));
+    let (pohl, random) = (successes(TieBreak::Pohl, "8x8"), successes(TieBreak::Random, "7x7"));
     assert!((60..=88).contains(&pohl) && (60..=88).contains(&random), "{pohl} {random}");
 }
 
 #[test]
 fn unknown_ties_are_answered_with_the_list() {
-    for tie in Tie::ALL {
+    for tie in TieBreak::ALL {
         assert_eq!(tie.to_string().parse(), Ok(tie));
     }
     assert_eq!(
-        "pole".parse::<Tie>().unwrap_err().to_string(),
+        "pole".parse::<TieBreak>().unwrap_err().to_string(),
         "there is no tie 'pole': there are first, random, roth, pohl, pohl-least, squirrel"
     );
 }
@@ -217,7 +218,7 @@ fn a_board_is_walked_as_its_graph() {
     let board = board("7x7");
     let moves = Moves::new(&Piece::KNIGHT, &board);
     let graph = MoveGraph::new(&board, &moves).unwrap();
-    for tie in Tie::ALL.into_iter().filter(|tie| !tie.needs_board()) {
+    for tie in TieBreak::ALL.into_iter().filter(|tie| !tie.needs_board()) {
         for start in 0..49 {
             let problem = Problem::new(board.clone()).start(graph.square(start)).unwrap();
             let tour = solve(tie, &problem, 9).found();
@@ -235,15 +236,15 @@ fn a_board_is_walked_as_its_graph() {
 fn graphs_refuse_what_they_do_not_have() {
     let graph = Graph::from_edges(3, [(0, 1), (1, 2)]).unwrap();
     assert_eq!(
-        on_graph(&graph, 3, Tie::First, 0).unwrap_err().to_string(),
+        on_graph(&graph, 3, TieBreak::First, 0).unwrap_err().to_string(),
         "no vertex 3: the graph has 3, numbered from 0"
     );
     assert_eq!(
-        on_graph(&graph, 0, Tie::Roth, 0).unwrap_err().to_string(),
+        on_graph(&graph, 0, TieBreak::Roth, 0).unwrap_err().to_string(),
         "ties roth needs a board: on a graph use one of first, random, pohl, pohl-least"
     );
-    assert_eq!(on_graph(&graph, 1, Tie::First, 0), Ok(GraphWalk::DeadEnd(vec![1, 0])));
-    assert_eq!(on_graph(&graph, 2, Tie::First, 0).unwrap().vertices(), [2, 1, 0]);
+    assert_eq!(on_graph(&graph, 1, TieBreak::First, 0), Ok(GraphWalk::DeadEnd(vec![1, 0])));
+    assert_eq!(on_graph(&graph, 2, TieBreak::First, 0).unwrap().vertices(), [2, 1, 0]);
 }
 
 /// Returns the statistics of the walks of a run.
@@ -265,7 +266,8 @@ impl crate::Observer for Log {
 /// Both walkers take the same steps from every square.
 #[test]
 fn the_fast_walk_takes_the_steps_of_the_slow_one() {
-    let ties = [Tie::First, Tie::Random, Tie::Roth, Tie::Pohl, Tie::PohlLeast];
+    let ties =
+        [TieBreak::First, TieBreak::Random, TieBreak::Roth, TieBreak::Pohl, TieBreak::PohlLeast];
     for text in ["1x1", "1x3", "2x5", "3x4", "3x7", "5x5", "6x7", "8x8", "13x9"] {
         let board = board(text);
         let last = Square::from_index(board.area() - 1);

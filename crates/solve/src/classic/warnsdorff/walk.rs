@@ -5,7 +5,7 @@ use std::fmt;
 use caracole_core::{Graph, Path, Square};
 use caracole_verify::StopCause;
 
-use super::tie::{Tie, TieBreak};
+use super::tie_break::{TieBreak, TieBreakRule};
 use crate::Run;
 use crate::classic::PathConstraints;
 use crate::instance::Instance;
@@ -91,13 +91,13 @@ pub(super) enum Mark {
 pub(super) struct GraphWalker<'a> {
     instance: Instance<'a>,
     constraints: PathConstraints,
-    tie: Tie,
+    tie: TieBreak,
     seed: u64,
 }
 
 impl<'a> GraphWalker<'a> {
     /// Returns a walker on `instance`; random ties depend on `seed`.
-    pub(super) fn new(instance: Instance<'a>, tie: Tie, seed: u64) -> Self {
+    pub(super) fn new(instance: Instance<'a>, tie: TieBreak, seed: u64) -> Self {
         Self { constraints: PathConstraints::new(&instance), instance, tie, seed }
     }
 }
@@ -142,7 +142,7 @@ pub(super) fn walk(
     graph: &Graph,
     constraints: &PathConstraints,
     start: u32,
-    ties: &mut dyn TieBreak,
+    ties: &mut dyn TieBreakRule,
     square: impl Fn(u32) -> Square,
     run: &mut Run<'_>,
 ) -> Result<Vec<u32>, Stuck<Vec<u32>>> {
@@ -208,13 +208,13 @@ fn lowest_degree(choices: impl Iterator<Item = u32>, degrees: &[u32], ties: &mut
 ///
 /// ```
 /// use caracole_core::Graph;
-/// use caracole_solve::Tie;
+/// use caracole_solve::TieBreak;
 /// use caracole_solve::classic::warnsdorff::{GraphWalk, on_graph};
 ///
 /// // A line of three vertices: from its end to its end, or from the middle to nowhere.
 /// let line = Graph::from_edges(3, [(0, 1), (1, 2)])?;
-/// assert_eq!(on_graph(&line, 0, Tie::First, 0)?, GraphWalk::Path(vec![0, 1, 2]));
-/// let walk = on_graph(&line, 1, Tie::First, 0)?;
+/// assert_eq!(on_graph(&line, 0, TieBreak::First, 0)?, GraphWalk::Path(vec![0, 1, 2]));
+/// let walk = on_graph(&line, 1, TieBreak::First, 0)?;
 /// assert!(matches!(walk, GraphWalk::DeadEnd(_)));
 /// assert_eq!(walk.vertices(), [1, 0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -240,14 +240,14 @@ impl GraphWalk {
 ///
 /// ```
 /// use caracole_core::Graph;
-/// use caracole_solve::Tie;
+/// use caracole_solve::TieBreak;
 /// use caracole_solve::classic::warnsdorff::{GraphWalkError, on_graph};
 ///
 /// let line = Graph::from_edges(3, [(0, 1), (1, 2)])?;
-/// let error = on_graph(&line, 3, Tie::First, 0).expect_err("no such vertex");
+/// let error = on_graph(&line, 3, TieBreak::First, 0).expect_err("no such vertex");
 /// assert_eq!(error.to_string(), "no vertex 3: the graph has 3, numbered from 0");
-/// let error = on_graph(&line, 0, Tie::Roth, 0).expect_err("a graph has no centre");
-/// assert_eq!(error, GraphWalkError::NeedsBoard { tie: Tie::Roth });
+/// let error = on_graph(&line, 0, TieBreak::Roth, 0).expect_err("a graph has no centre");
+/// assert_eq!(error, GraphWalkError::NeedsBoard { tie: TieBreak::Roth });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -263,7 +263,7 @@ pub enum GraphWalkError {
     /// The tie-break rule uses positions on a board.
     NeedsBoard {
         /// The rule.
-        tie: Tie,
+        tie: TieBreak,
     },
 }
 
@@ -274,7 +274,8 @@ impl fmt::Display for GraphWalkError {
                 write!(f, "no vertex {start}: the graph has {vertices}, numbered from 0")
             }
             Self::NeedsBoard { tie } => {
-                let others = Tie::ALL.into_iter().filter(|tie| !tie.needs_board()).map(Tie::name);
+                let others =
+                    TieBreak::ALL.into_iter().filter(|tie| !tie.needs_board()).map(TieBreak::name);
                 let others = others.collect::<Vec<_>>().join(", ");
                 write!(f, "ties {tie} needs a board: on a graph use one of {others}")
             }
@@ -292,21 +293,21 @@ impl std::error::Error for GraphWalkError {}
 ///
 /// ```
 /// use caracole_core::Graph;
-/// use caracole_solve::Tie;
+/// use caracole_solve::TieBreak;
 /// use caracole_solve::classic::warnsdorff::{GraphWalk, on_graph};
 ///
 /// // The Petersen graph: an outer ring, a star inside, and spokes between them. It has no
 /// // Hamiltonian cycle, but a Hamiltonian path.
 /// let edges = (0..5).flat_map(|i| [(i, (i + 1) % 5), (i + 5, (i + 2) % 5 + 5), (i, i + 5)]);
 /// let petersen = Graph::from_edges(10, edges)?;
-/// let walk = on_graph(&petersen, 0, Tie::First, 0)?;
+/// let walk = on_graph(&petersen, 0, TieBreak::First, 0)?;
 /// assert_eq!(walk, GraphWalk::Path(vec![0, 1, 2, 3, 4, 9, 7, 5, 8, 6]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn on_graph(
     graph: &Graph,
     start: u32,
-    tie: Tie,
+    tie: TieBreak,
     seed: u64,
 ) -> Result<GraphWalk, GraphWalkError> {
     if start >= graph.vertices() {

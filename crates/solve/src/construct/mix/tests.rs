@@ -9,7 +9,7 @@ use caracole_verify::Tour;
 use super::super::sides::{narrow, wide};
 use super::window::{NEAR, bit, first, go, opposite};
 use super::*;
-use crate::{Construct, Options, Solver, Tie, Warnsdorff};
+use crate::{Construct, Options, Solver, TieBreak, Warnsdorff};
 
 fn board(files: u32, ranks: u32) -> Board {
     Board::rectangle(files, ranks).unwrap()
@@ -126,8 +126,8 @@ fn a_mixed_tour_does_not_look_tiled() {
         ]
     };
     assert!(similarities(&before).iter().all(|&similarity| similarity > 0.9));
-    let walked =
-        Warnsdorff { tie: Tie::Random, ..Warnsdorff::default() }.solve(&problem, &mut Run::new());
+    let walked = Warnsdorff { tie: TieBreak::Random, ..Warnsdorff::default() }
+        .solve(&problem, &mut Run::new());
     let walked = similarities(&walked.found().unwrap());
     for seed in 0..5 {
         let after = mixed(&before, seed);

@@ -14,22 +14,22 @@ use crate::instance::Instance;
 ///
 /// ```
 /// use caracole_core::Problem;
-/// use caracole_solve::{Run, Solver, Tie, Warnsdorff};
+/// use caracole_solve::{Run, Solver, TieBreak, Warnsdorff};
 ///
 /// let problem = Problem::new("8x8".parse()?).start("a1")?;
-/// for tie in Tie::ALL {
+/// for tie in TieBreak::ALL {
 ///     let rule = Warnsdorff { tie, ..Warnsdorff::default() };
 ///     let outcome = rule.solve(&problem, &mut Run::new());
 ///     println!("{:10} {}: {}", tie.name(), tie.about(), outcome.name());
 /// }
-/// assert_eq!("roth".parse(), Ok(Tie::Roth));
+/// assert_eq!("roth".parse(), Ok(TieBreak::Roth));
 /// // A graph has no centre to be far from.
-/// assert!(Tie::Roth.needs_board() && !Tie::Pohl.needs_board());
+/// assert!(TieBreak::Roth.needs_board() && !TieBreak::Pohl.needs_board());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Tie {
+pub enum TieBreak {
     /// The first in the move order.
     #[default]
     First,
@@ -38,17 +38,17 @@ pub enum Tie {
     /// Roth 1994: the greatest Euclidean distance from the centre of the board; then the first in the move
     /// order.
     Roth,
-    /// Pohl 1967: the least sum of the degrees of the unvisited neighbours; then as [`Tie::Random`].
+    /// Pohl 1967: the least sum of the degrees of the unvisited neighbours; then as [`TieBreak::Random`].
     Pohl,
     /// A variant of Pohl's rule: the least degree of an unvisited neighbour instead of the sum; then as
-    /// [`Tie::Random`].
+    /// [`TieBreak::Random`].
     PohlLeast,
     /// Squirrel and Cull 1996: the first in a move order that changes on certain squares. For square boards
     /// of side 5 or more, from a corner. Fails on side 74, and on no other side up to 1000.
     Squirrel,
 }
 
-impl Tie {
+impl TieBreak {
     /// All tie-break rules.
     pub const ALL: [Self; 6] =
         [Self::First, Self::Random, Self::Roth, Self::Pohl, Self::PohlLeast, Self::Squirrel];
@@ -80,9 +80,9 @@ impl Tie {
     /// Returns true if some ties are broken at random, so that the seed plays a part.
     ///
     /// ```
-    /// use caracole_solve::Tie;
+    /// use caracole_solve::TieBreak;
     ///
-    /// assert!(Tie::Random.is_random() && Tie::Pohl.is_random() && !Tie::Roth.is_random());
+    /// assert!(TieBreak::Random.is_random() && TieBreak::Pohl.is_random() && !TieBreak::Roth.is_random());
     /// ```
     pub const fn is_random(self) -> bool {
         matches!(self, Self::Random | Self::Pohl | Self::PohlLeast)
@@ -104,7 +104,7 @@ impl Tie {
         instance: &'a Instance<'_>,
         start: Square,
         seed: u64,
-    ) -> Box<dyn TieBreak + 'a> {
+    ) -> Box<dyn TieBreakRule + 'a> {
         self.on_graph(start.index(), seed).unwrap_or_else(|| match self {
             Self::Squirrel => Box::new(SquirrelRule::new(instance.board(), start)),
             _ => Box::new(Roth { instance }),
@@ -113,7 +113,7 @@ impl Tie {
 
     /// Returns the rule for one walk on a graph; `None` if it needs a board. `start` is the number of the
     /// first vertex.
-    pub(super) fn on_graph(self, start: u64, seed: u64) -> Option<Box<dyn TieBreak>> {
+    pub(super) fn on_graph(self, start: u64, seed: u64) -> Option<Box<dyn TieBreakRule>> {
         let random = || random_stream(seed, start);
         Some(match self {
             Self::First => Box::new(First),
@@ -125,13 +125,13 @@ impl Tie {
     }
 }
 
-impl fmt::Display for Tie {
+impl fmt::Display for TieBreak {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for Tie {
+impl FromStr for TieBreak {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {
@@ -146,7 +146,7 @@ pub(super) fn random_stream(seed: u64, start: u64) -> Random {
 }
 
 /// Breaks the ties of one walk.
-pub(super) trait TieBreak {
+pub(super) trait TieBreakRule {
     /// Updates the rule at every step, after the walk has arrived at `at`.
     fn arrive(&mut self, at: u32) {
         let _ = at;
@@ -158,14 +158,14 @@ pub(super) trait TieBreak {
 
 struct First;
 
-impl TieBreak for First {
+impl TieBreakRule for First {
     fn pick(&mut self, _: &View<'_>, ties: &[u32]) -> u32 {
         ties[0]
     }
 }
 
 /// Uniformly at random, with one number for each tie.
-impl TieBreak for Random {
+impl TieBreakRule for Random {
     fn pick(&mut self, _: &View<'_>, ties: &[u32]) -> u32 {
         ties[self.below(ties.len() as u64) as usize]
     }
@@ -175,7 +175,7 @@ struct Roth<'a> {
     instance: &'a Instance<'a>,
 }
 
-impl TieBreak for Roth<'_> {
+impl TieBreakRule for Roth<'_> {
     fn pick(&mut self, _: &View<'_>, ties: &[u32]) -> u32 {
         let board = self.instance.board();
         let distance = |&vertex: &u32| distance_from_centre(board, self.instance.square(vertex));
@@ -213,7 +213,7 @@ fn least(degrees: &mut dyn Iterator<Item = u32>) -> u64 {
     degrees.min().map_or(u64::MAX, u64::from)
 }
 
-impl TieBreak for Pohl {
+impl TieBreakRule for Pohl {
     fn pick(&mut self, view: &View<'_>, ties: &[u32]) -> u32 {
         let measure = |vertex: u32| -> u64 {
             let neighbours = view.graph.neighbours(vertex).iter();
