@@ -4,7 +4,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use caracole_core::{
-    BoardError, GraphError, LeaperError, OrderError, ProblemError, SquareError, Stop, UnknownName,
+    BoardError, GraphError, LeaperError, OrderError, PieceError, ProblemError, SquareError, Stop,
+    UnknownName,
 };
 use caracole_count::{CountError, ParseCountError};
 use caracole_draw::{DrawError, OptionError};
@@ -42,6 +43,9 @@ pub enum Error {
     /// The text of a leaper.
     #[error(transparent)]
     Leaper(#[from] LeaperError),
+    /// The text of a piece.
+    #[error(transparent)]
+    Piece(#[from] PieceError),
     /// The text of a move order.
     #[error(transparent)]
     Order(#[from] OrderError),

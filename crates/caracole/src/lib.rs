@@ -112,8 +112,8 @@ pub use tour_ext::TourExt;
 pub mod board {
     pub use caracole_core::{
         BoardError, Coord, File, Graph, GraphError, GraphFacts, IntoSquare, Leaper, LeaperError,
-        Level, MoveGraph, Moves, Offset, OrderError, ProblemError, Rank, SquareError, SquareSet,
-        Surface,
+        Level, MoveGraph, Moves, Offset, OrderError, PieceError, ProblemError, Rank, SquareError,
+        SquareSet, Surface,
     };
 }
 

@@ -25,9 +25,8 @@ use crate::counting::random_tours;
 /// The queries of a [`Problem`]. Import the trait to call them as methods.
 ///
 /// ```
-/// use caracole::board::Leaper;
 /// use caracole::solvers::Decision;
-/// use caracole::{Kind, Piece, Problem, ProblemExt};
+/// use caracole::{Kind, Problem, ProblemExt};
 ///
 /// let outcome = Problem::new("5x5".parse()?).start("b1")?.solve();
 /// assert!(outcome.is_impossible(), "b1 has the wrong colour");
@@ -42,9 +41,9 @@ use crate::counting::random_tours;
 /// assert_eq!(problem.decide(), Decision::Undecided);
 /// assert!(problem.solve().is_found());
 ///
-/// // A camel is a 1,3-leaper and never leaves the colour of its start.
-/// let camel = Piece::from("1,3".parse::<Leaper>()?);
-/// assert!(Problem::with_piece("8x8".parse()?, camel).solve().is_impossible());
+/// // A camel never leaves the colour of its start. A king visits every square.
+/// assert!(Problem::with_piece("8x8".parse()?, "camel".parse()?).solve().is_impossible());
+/// assert!(Problem::with_piece("8x8".parse()?, "king".parse()?).closed().solve().is_found());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait ProblemExt {

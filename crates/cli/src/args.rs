@@ -5,6 +5,8 @@ pub(crate) mod values;
 
 use std::path::{Path, PathBuf};
 
+use caracole::Piece;
+use caracole::board::Leaper;
 use caracole::formats::{Format, WriteOptions};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use values::base;
@@ -144,8 +146,57 @@ impl GlobalOptions {
 pub(crate) const BOARD: &str =
     "Such as 8x8, 8x8-a1,h8, @shape.txt, @shape.png, torus:6x6, box:4x4x4";
 
-/// The help text of `--leaper`.
-pub(crate) const LEAPER: &str = "A leaper instead of the knight, such as 2,3; or several";
+/// The piece, if it is not the knight. The options add up: the piece may choose any of their moves.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct PieceArgs {
+    /// A leaper instead of the knight, such as 2,3; or several
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
+    leaper: Vec<String>,
+    /// A piece by name: king, wazir, ferz, camel, zebra, giraffe; or several
+    ///
+    /// knight, wazir, ferz, king, dabbaba, alfil, threeleaper, camel, zebra, tripper, fourleaper, giraffe,
+    /// stag, antelope, commuter, fiveleaper, ibis, curassow, flamingo, alibaba, gnu, okapi, bison, squirrel,
+    /// centaur, carpenter, kangaroo, phoenix, kirin, root-50-leaper, root-65-leaper; or several, such as
+    /// wazir+camel.
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
+    piece: Vec<String>,
+    /// Single moves as files and ranks, such as "1,2;-1,2"
+    ///
+    /// A move has no direction: 1,2 and -1,-2 are the same move. The list need not be symmetric. A list with
+    /// all moves of a leaper is that leaper.
+    #[arg(long, value_name = "DX,DY;…", allow_hyphen_values = true, hide_short_help = true)]
+    moves: Vec<String>,
+}
+
+impl PieceArgs {
+    /// Returns the piece, if an option states it.
+    pub(crate) fn stated(&self) -> Result<Option<Piece>, Failure> {
+        let leaper = |text: &String| {
+            let leaper: Result<Leaper, _> = text.parse();
+            leaper.map(Piece::from).map_err(|error| Failure::of("--leaper", error))
+        };
+        let piece = |text: &String| text.parse().map_err(|error| Failure::of("--piece", error));
+        let moves = |text: &String| {
+            Piece::parse_moves(text).map_err(|error| Failure::of("--moves", error))
+        };
+        let leapers = self.leaper.iter().map(leaper);
+        let all = leapers.chain(self.piece.iter().map(piece)).chain(self.moves.iter().map(moves));
+        let all = all.collect::<Result<Vec<Piece>, Failure>>()?;
+        Ok(all.into_iter().reduce(|one, other| one.union(&other)))
+    }
+
+    /// Returns the piece; the default is the knight.
+    pub(crate) fn piece(&self) -> Result<Piece, Failure> {
+        Ok(self.stated()?.unwrap_or_default())
+    }
+
+    /// Returns the first of the options that is given.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        let options =
+            [("--leaper", &self.leaper), ("--piece", &self.piece), ("--moves", &self.moves)];
+        options.into_iter().find(|(_, values)| !values.is_empty()).map(|(option, _)| option)
+    }
+}
 
 /// The random seed.
 #[derive(Debug, Args)]

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use caracole::board::{Leaper, ProblemError};
+use caracole::board::ProblemError;
 use caracole::formats::shape;
 use caracole::{Board, Kind, Piece, Problem, Square};
 use clap::Args;
 
-use crate::args::{BOARD, LEAPER};
+use crate::args::{BOARD, PieceArgs};
 use crate::failure::Failure;
 use crate::input::{Source, content_name};
 
@@ -35,8 +35,8 @@ pub(crate) struct RuleArgs {
     /// A move that must not be made; may be repeated
     #[arg(long, value_name = "SQ-SQ", allow_hyphen_values = true)]
     pub(crate) avoid: Vec<String>,
-    #[arg(long, value_name = "A,B", allow_hyphen_values = true, help = LEAPER)]
-    pub(crate) leaper: Vec<String>,
+    #[command(flatten)]
+    pub(crate) piece: PieceArgs,
 }
 
 /// The conditions on the ends of a tour.
@@ -82,15 +82,6 @@ pub(crate) fn board(text: &str) -> Result<ParsedBoard, Failure> {
     Ok(ParsedBoard { board: shape.board, start: shape.start, end: shape.end })
 }
 
-/// Parses the values of `--leaper A,B`; the default is the knight.
-pub(crate) fn piece(leapers: &[String]) -> Result<Piece, Failure> {
-    let leapers: Vec<Leaper> = leapers
-        .iter()
-        .map(|text| text.parse().map_err(|error| Failure::of("--leaper", error)))
-        .collect::<Result<_, _>>()?;
-    Ok(Piece::new(leapers).unwrap_or_default())
-}
-
 impl ProblemArgs {
     pub(crate) fn problem(&self) -> Result<Problem, Failure> {
         of_board(&self.board, &self.rules)
@@ -102,7 +93,7 @@ impl ProblemArgs {
         if typed.end.is_some() {
             return Err(for_one_knight("E"));
         }
-        let problem = Problem::with_piece(typed.board, piece(&self.rules.leaper)?);
+        let problem = Problem::with_piece(typed.board, self.rules.piece.piece()?);
         self.rules.apply_to_several(problem, knights, typed.start.as_slice())
     }
 }
@@ -147,7 +138,7 @@ impl RuleArgs {
 /// Returns the problem for a board argument and conditions.
 pub(crate) fn of_board(text: &str, rules: &RuleArgs) -> Result<Problem, Failure> {
     let typed = board(text)?;
-    let problem = Problem::with_piece(typed.board, piece(&rules.leaper)?);
+    let problem = Problem::with_piece(typed.board, rules.piece.piece()?);
     with_marks(rules.apply(problem)?, [typed.start, typed.end])
 }
 

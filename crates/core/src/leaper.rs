@@ -1,4 +1,4 @@
-//! Leapers and the pieces made of them.
+//! Leapers.
 
 use std::fmt;
 use std::str::FromStr;
@@ -154,89 +154,6 @@ impl fmt::Display for LeaperError {
 
 impl std::error::Error for LeaperError {}
 
-/// A piece: one leaper, or several that it may choose from at each move.
-///
-/// ```
-/// use caracole_core::{Leaper, Piece};
-///
-/// assert_eq!(Piece::default(), Piece::KNIGHT);
-/// let zebra = Piece::from(Leaper::new(2, 3)?);
-/// assert_eq!(zebra.to_string(), "2,3-leaper");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// A piece of two leapers moves as either of them:
-///
-/// ```
-/// use caracole_core::{Leaper, Piece};
-///
-/// let camel = Leaper::new(1, 3)?;
-/// let piece = Piece::new([camel, Leaper::KNIGHT]).ok_or("no leapers")?;
-/// assert!(piece.leapers().eq([Leaper::KNIGHT, camel]));
-/// assert!(!piece.is_knight());
-/// assert!(!piece.changes_colour(), "the camel keeps to its colour");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Piece {
-    first: Leaper,
-    /// Sorted, none twice, none equal to `first`.
-    others: Vec<Leaper>,
-}
-
-impl Piece {
-    /// The knight.
-    pub const KNIGHT: Self = Self { first: Leaper::KNIGHT, others: Vec::new() };
-
-    /// The piece with these leapers; `None` if there are none.
-    pub fn new(leapers: impl IntoIterator<Item = Leaper>) -> Option<Self> {
-        let mut all: Vec<Leaper> = leapers.into_iter().collect();
-        all.sort_unstable();
-        all.dedup();
-        let mut all = all.into_iter();
-        Some(Self { first: all.next()?, others: all.collect() })
-    }
-
-    /// The leapers, smallest first.
-    pub fn leapers(&self) -> impl Iterator<Item = Leaper> + '_ {
-        std::iter::once(self.first).chain(self.others.iter().copied())
-    }
-
-    /// Is it the knight and nothing else?
-    pub fn is_knight(&self) -> bool {
-        *self == Self::KNIGHT
-    }
-
-    /// Does every move of a flat board change the colour?
-    pub fn changes_colour(&self) -> bool {
-        self.leapers().all(Leaper::changes_colour)
-    }
-}
-
-impl Default for Piece {
-    fn default() -> Self {
-        Self::KNIGHT
-    }
-}
-
-impl From<Leaper> for Piece {
-    fn from(leaper: Leaper) -> Self {
-        Self { first: leaper, others: Vec::new() }
-    }
-}
-
-impl fmt::Display for Piece {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_knight() {
-            return f.write_str("knight");
-        }
-        for (at, leaper) in self.leapers().enumerate() {
-            write!(f, "{}{leaper}-leaper", if at > 0 { " or " } else { "" })?;
-        }
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -247,15 +164,5 @@ mod tests {
         for text in ["", "1", "1,", "a,b", "1,2,3", "-1,2", "0,0"] {
             assert!(text.parse::<Leaper>().is_err(), "{text}");
         }
-    }
-
-    #[test]
-    fn pieces_do_not_depend_on_the_order_of_their_leapers() {
-        let zebra = Leaper::new(2, 3).unwrap();
-        let both = Piece::new([zebra, Leaper::KNIGHT, zebra]);
-        assert_eq!(both, Piece::new([Leaper::KNIGHT, zebra]));
-        assert!(!both.as_ref().unwrap().is_knight());
-        assert!(both.unwrap().changes_colour());
-        assert_eq!(Piece::new([]), None);
     }
 }

@@ -37,7 +37,8 @@ impl Offset {
 /// The moves of a piece on a board, in a fixed order.
 ///
 /// On flat boards they are numbered clockwise from "short to the right, long up"; for the knight
-/// 1 is one right, two up. On boxes the moves within a level come first.
+/// 1 is one right, two up. On boxes the moves within a level come first. Single moves follow, each before its
+/// opposite.
 ///
 /// ```
 /// use caracole_core::{Board, Moves, Piece};
@@ -68,8 +69,8 @@ impl Moves {
                 push_new(&mut offsets, between_levels(leaper));
             }
         }
-        let longest = piece.leapers().map(Leaper::long).max().unwrap_or_default();
-        Self { offsets, span: 2 * u64::from(longest) }
+        push_new(&mut offsets, piece.moves().flat_map(|offset| [offset, offset.reversed()]));
+        Self { offsets, span: 2 * piece.longest_jump() }
     }
 
     /// The moves in the order that `order` gives.

@@ -1,6 +1,6 @@
 //! The symmetries of a board.
 
-use crate::{Board, Coord, File, Level, Offset, Rank, Square, Surface};
+use crate::{Board, Coord, File, Level, Offset, Piece, Rank, Square, Surface};
 
 /// A turn or a mirror that maps a board onto itself.
 ///
@@ -66,6 +66,29 @@ impl Symmetry {
                 }
             }
         }
+        all
+    }
+
+    /// Returns the symmetries of a board that map every move of a piece to a move, the identity first. Only lists of
+    /// single moves exclude any.
+    ///
+    /// ```
+    /// use caracole_core::{Board, Piece, Symmetry};
+    ///
+    /// let board: Board = "8x8".parse()?;
+    /// assert_eq!(Symmetry::of_piece(&board, &Piece::KNIGHT).len(), 8);
+    /// let piece = Piece::parse_moves("1,2;-1,2")?;
+    /// let names: Vec<_> = Symmetry::of_piece(&board, &piece).iter().map(|way| way.name()).collect();
+    /// assert_eq!(names, ["identity", "mirror left to right", "mirror top to bottom", "half turn"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_piece(board: &Board, piece: &Piece) -> Vec<Self> {
+        let keeps_move = |symmetry: Self, offset| {
+            let image = symmetry.apply_offset(offset);
+            piece.moves().any(|other| other == image || other == image.reversed())
+        };
+        let mut all = Self::of(board);
+        all.retain(|&symmetry| piece.moves().all(|offset| keeps_move(symmetry, offset)));
         all
     }
 

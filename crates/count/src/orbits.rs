@@ -18,7 +18,7 @@ use crate::list::list_task::move_graph;
 use crate::{Count, CountError, Job, Question};
 
 /// Returns the number of orbits of tours: tours that a symmetry of the board maps to each other count as one. The
-/// symmetries are those of [`Symmetry::of`]. The problem must have no constraint except its kind.
+/// symmetries are those of [`Symmetry::of_piece`]. The problem must have no constraint except its kind.
 ///
 /// The question defines what counts as one tour. An orbit of undirected tours consists of all tours with congruent
 /// drawings. Directed tours must also have the same direction: a closed tour can start on any square, a path must
@@ -40,7 +40,7 @@ pub fn orbits(question: &Question, job: &Job<'_>) -> Result<Count, CountError> {
     let moves = move_graph(problem, &[], job)?;
     // This takes longest, and reaches a limit first.
     let all = all_tours(question, job)?;
-    let group = Group::of(problem.board(), &moves)?;
+    let group = Group::of(problem, &moves)?;
     let mut sum = all;
     for (image, size) in group.classes() {
         let fixed = fixed(moves.graph(), &image, tour_kind(question), job).map_err(stopped)?;
@@ -77,8 +77,8 @@ pub fn symmetric(
     job: &Job<'_>,
 ) -> Result<Count, CountError> {
     let problem = unfixed(question)?;
-    if !Symmetry::of(problem.board()).contains(&symmetry) {
-        let why = format!("the {} does not carry the board to itself", symmetry.name());
+    if !Symmetry::of_piece(problem.board(), problem.piece()).contains(&symmetry) {
+        let why = format!("the {} does not map the board and its moves to themselves", symmetry.name());
         return Err(CountError::Unanswerable(why));
     }
     let moves = move_graph(problem, &[], job)?;
@@ -142,8 +142,10 @@ struct Group {
 }
 
 impl Group {
-    fn of(board: &Board, moves: &MoveGraph) -> Result<Self, CountError> {
-        let images = Symmetry::of(board).into_iter().map(|symmetry| image(board, moves, symmetry));
+    fn of(problem: &Problem, moves: &MoveGraph) -> Result<Self, CountError> {
+        let board = problem.board();
+        let symmetries = Symmetry::of_piece(board, problem.piece());
+        let images = symmetries.into_iter().map(|symmetry| image(board, moves, symmetry));
         Ok(Self { images: images.collect::<Result<_, _>>()? })
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use caracole_core::{BoardError, GraphError, LeaperError, ProblemError, SquareError, shorten};
+use caracole_core::{BoardError, GraphError, LeaperError, PieceError, ProblemError, SquareError, shorten};
 use thiserror::Error;
 
 use crate::Format;
@@ -379,6 +379,9 @@ pub enum ReadErrorKind {
     /// An invalid leaper.
     #[error(transparent)]
     Leaper(#[from] LeaperError),
+    /// An invalid piece.
+    #[error(transparent)]
+    Piece(#[from] PieceError),
     /// An invalid square name, or a square that is not on the board.
     #[error(transparent)]
     Square(#[from] SquareError),

@@ -9,13 +9,13 @@ use crate::char_reader::CharReader;
 use crate::error::{Position, ReadError, ReadErrorKind};
 use crate::output::Output;
 
-/// The content of the comments `# board 8x8`, `# leaper 2,3`, `# closed`, `# open`, `# path`,
-/// `# knights 2` and `# convention directed tours`, in upper or lower case, with a colon after the
+/// The content of the comments `# board 8x8`, `# leaper 2,3`, `# piece king`, `# moves 1,2;-1,2`, `# closed`,
+/// `# open`, `# path`, `# knights 2` and `# convention directed tours`, in upper or lower case, with a colon after the
 /// first word or without. Each occurs at most once; other comments are free text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Header {
     board: Option<Board>,
-    leapers: Vec<Leaper>,
+    piece: Option<Piece>,
     kind: Kind,
     knights: Option<u32>,
     is_path: bool,
@@ -64,8 +64,17 @@ impl Header {
             "leaper" | "leapers" if is_value || is_word => {
                 self.insert_key("leaper", &["leaper"], line)?;
                 for leaper in rest.split_whitespace() {
-                    self.leapers.push(leaper.parse()?);
+                    self.add_piece(&leaper.parse::<Leaper>()?.into());
                 }
+            }
+            // "piece of cake" is free text.
+            "piece" if is_value || is_word => {
+                self.insert_key("piece", &["piece"], line)?;
+                self.add_piece(&rest.parse()?);
+            }
+            "moves" if is_value && rest.contains(',') || is_list_of_moves(rest) => {
+                self.insert_key("moves", &["moves"], line)?;
+                self.add_piece(&Piece::parse_moves(rest)?);
             }
             "convention" if rest.starts_with("directed ") || rest.starts_with("undirected ") => {
                 self.insert_key("convention", &["convention"], line)?;
@@ -74,6 +83,11 @@ impl Header {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Adds the moves of a piece to those of earlier lines.
+    fn add_piece(&mut self, piece: &Piece) {
+        self.piece = Some(self.piece.as_ref().map_or_else(|| piece.clone(), |one| one.union(piece)));
     }
 
     /// Reads the rest of a line after its `#`.
@@ -125,8 +139,7 @@ impl Header {
 
     /// Returns the piece of the hint, else of the file, else the knight.
     pub(crate) fn piece(&self, hint: &ReadHint) -> Piece {
-        let given = hint.piece.clone();
-        given.or_else(|| Piece::new(self.leapers.iter().copied())).unwrap_or_default()
+        hint.piece.clone().or_else(|| self.piece.clone()).unwrap_or_default()
     }
 }
 
@@ -137,6 +150,11 @@ fn names_board(text: &str) -> bool {
         sides.is_some_and(|(files, ranks)| files.ends_with(is_digit) && ranks.starts_with(is_digit))
     };
     text.split_whitespace().count() < 4 && text.split_whitespace().any(is_size)
+}
+
+/// Returns true for offsets such as `-1,2;1,2`.
+fn is_list_of_moves(text: &str) -> bool {
+    text.contains(',') && text.chars().all(|c| is_digit(c) || matches!(c, '-' | '+' | ',' | ';' | ' '))
 }
 
 fn has_digit(text: &str) -> bool {
@@ -172,12 +190,14 @@ pub(crate) fn write_piece(out: &mut Output<'_>, mark: &str, piece: &Piece) -> io
     if piece.is_knight() {
         return Ok(());
     }
-    out.write_str(mark)?;
-    out.write_str(" leaper")?;
-    for leaper in piece.leapers() {
-        out.write_str(&format!(" {leaper}"))?;
+    let leapers: Vec<_> = piece.leapers().map(|leaper| leaper.to_string()).collect();
+    if !leapers.is_empty() {
+        writeln!(out, "{mark} leaper {}", leapers.join(" "))?;
     }
-    out.write_byte(b'\n')
+    if piece.moves().next().is_some() {
+        writeln!(out, "{mark} moves {}", piece.moves_text())?;
+    }
+    Ok(())
 }
 
 /// Writes the comment with the number of knights.

@@ -39,7 +39,7 @@ pub use game::{SavedGame, game, read_game, write_game};
 pub use outcome::{RunRecord, outcome, write_outcome, write_outcome_with_progress};
 pub use parse::parse;
 pub(crate) use problem::read_puzzle;
-pub use problem::{PROBLEM_FIELDS, parse_problem, problem};
+pub use problem::{PROBLEM_FIELDS, parse_problem, piece_fields, problem};
 pub use report::{checked_proof, cover_verdict, graph_facts, verdict};
 pub(crate) use tour::{read_documents, read_tour, write_tour};
 

@@ -14,7 +14,7 @@
 
 use std::io::Write;
 
-use caracole_core::{Board, Kind, Leaper, Piece, Problem, Square, Surface, shorten};
+use caracole_core::{Board, Kind, Piece, Problem, Square, Surface, shorten};
 use caracole_verify::Tour;
 
 use crate::documents::report_name;
@@ -81,13 +81,7 @@ fn read_sheet(text: &str, hint: &ReadHint) -> Result<Problem, ReadError> {
     let piece = match (&hint.piece, subject.strip_prefix("Tour of the ")) {
         (Some(piece), _) => piece.clone(),
         (None, None) => Piece::KNIGHT,
-        (None, Some(leapers)) => {
-            let leapers = leapers.split(" or ").map(|leaper| match leaper {
-                "knight" => Ok(Leaper::KNIGHT),
-                _ => leaper.trim_end_matches("-leaper").parse(),
-            });
-            Piece::new(leapers.collect::<Result<Vec<_>, _>>()?).unwrap_or_default()
-        }
+        (None, Some(piece)) => piece.parse()?,
     };
     let kind = match lines[2] {
         task if task.ends_with(" back to 1 too.") => Kind::Closed,

@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use caracole::board::{BoardError, LeaperError, ProblemError, SquareError};
+use caracole::board::{BoardError, LeaperError, PieceError, ProblemError, SquareError};
 use caracole::formats::{ReadError, ReadErrorKind, json};
 use serde_json::{Map, Value};
 
@@ -208,6 +208,12 @@ fn is_well_formed(kind: &ReadErrorKind) -> bool {
             BoardError::Syntax { .. } | BoardError::UnknownSurface(_) | BoardError::EmptySide
         ),
         ReadErrorKind::Leaper(error) => !matches!(error, LeaperError::Syntax { .. }),
+        ReadErrorKind::Piece(error) => !matches!(
+            error,
+            PieceError::Name(_)
+                | PieceError::Move { .. }
+                | PieceError::Leaper(LeaperError::Syntax { .. })
+        ),
         ReadErrorKind::Problem(_) | ReadErrorKind::Contradiction { .. } => true,
         _ => false,
     }

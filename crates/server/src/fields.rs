@@ -16,7 +16,8 @@ use crate::Settings;
 use crate::error::ApiError;
 
 /// The maximum lengths of lists whose parsing takes more than linear time, before a time limit applies.
-const MAX_LIST_LENGTHS: [(&str, usize); 3] = [("leapers", 16), ("leaper", 16), ("clues", 10_000)];
+const MAX_LIST_LENGTHS: [(&str, usize); 5] =
+    [("leapers", 16), ("leaper", 16), ("piece", 16), ("moves", 64), ("clues", 10_000)];
 
 /// Takes fields as variables: options of these types.
 macro_rules! take {
@@ -200,7 +201,7 @@ pub(crate) fn squares_of(
     names.into_iter().map(square).collect()
 }
 
-/// Returns an error if a list of leapers or clues, at any depth, is too long.
+/// Returns an error if a list of leapers, moves or clues, at any depth, is too long.
 pub(crate) fn check_list_lengths(value: &Value) -> Result<(), ApiError> {
     let mut pending = vec![value];
     while let Some(value) = pending.pop() {
@@ -209,6 +210,7 @@ pub(crate) fn check_list_lengths(value: &Value) -> Result<(), ApiError> {
             let length = match object.get(field) {
                 Some(Value::Array(list)) => list.len(),
                 Some(Value::Object(list)) => list.len(),
+                Some(Value::String(text)) => text.matches(['+', ';']).count() + 1,
                 _ => 0,
             };
             if length > max_length {

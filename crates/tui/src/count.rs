@@ -317,7 +317,7 @@ impl CountRequest {
         let counts = match self.by {
             // One square of each orbit under symmetry is counted.
             By::Start if self.problem.kind() != Kind::Closed => {
-                board.len().div_ceil(Symmetry::of(board).len() as u64)
+                board.len().div_ceil(Symmetry::of_piece(board, self.problem.piece()).len() as u64)
             }
             _ => 1,
         };

@@ -41,6 +41,11 @@ impl<'a> Adjacency<'a> {
                 adjacency.add(Offset { files: 0, ranks: flat, levels });
             }
         }
+        // A move of a list is taken both ways.
+        for Offset { files, ranks, .. } in piece.moves() {
+            adjacency.add(Offset::flat(files, ranks));
+            adjacency.add(Offset::flat(-files, -ranks));
+        }
         if board.surface() == Surface::Flat && !board.is_box() {
             let width = i64::from(board.files());
             let leaps = adjacency

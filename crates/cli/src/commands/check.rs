@@ -12,7 +12,7 @@ use caracole::{Board, Path, Problem, Square, Symmetry};
 use clap::Args;
 use serde_json::{Map, Value};
 
-use crate::args::{GlobalOptions, ReportArgs, SizeArg};
+use crate::args::{GlobalOptions, PieceArgs, ReportArgs, SizeArg};
 use crate::failure::Failure;
 use crate::input::{Source, TourFileArgs};
 use crate::output::{Tone, paint};
@@ -86,7 +86,7 @@ impl Checked {
 
 pub(crate) fn run(args: &CheckArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
     let source = Source::open(&args.tour.file)?;
-    let hint = hint(&args.tour, &args.rules.leaper)?;
+    let hint = hint(&args.tour, &args.rules.piece)?;
     let mut output = args.report.open()?;
     let limit = args.memory.map_or_else(memory_for_facts, |bytes| bytes.0);
     let verifier = Checker { rules: &args.rules, limit, global };
@@ -200,10 +200,9 @@ pub(crate) fn pick(
 }
 
 /// Returns the hints for reading a file.
-pub(crate) fn hint(args: &TourFileArgs, leapers: &[String]) -> Result<ReadHint, Failure> {
+pub(crate) fn hint(args: &TourFileArgs, piece: &PieceArgs) -> Result<ReadHint, Failure> {
     let board = args.board.as_deref().map(problem::board).transpose()?.map(|typed| typed.board);
-    let piece = if leapers.is_empty() { None } else { Some(problem::piece(leapers)?) };
-    Ok(ReadHint { board, piece, format: args.from_format, base: None })
+    Ok(ReadHint { board, piece: piece.stated()?, format: args.from_format, base: None })
 }
 
 /// Returns the default memory limit for the facts of a tour.

@@ -22,7 +22,7 @@ use crate::Exit;
 use crate::args::{CompareArgs, GlobalOptions};
 use crate::failure::{Failure, error_text, print_error};
 use crate::memory;
-use crate::problem::{RuleArgs, of_board, piece};
+use crate::problem::{RuleArgs, of_board};
 use crate::progress::Progress;
 use crate::watchdog;
 
@@ -117,7 +117,7 @@ fn study(
     variants: Vec<MethodVariant>,
     seed: u64,
 ) -> Result<Study, Failure> {
-    let RuleArgs { ends, clue, using, avoid, leaper } = &args.rules;
+    let RuleArgs { ends, clue, using, avoid, piece } = &args.rules;
     let options = [
         ("--from", !ends.from.is_empty()),
         ("--to", ends.to.is_some()),
@@ -135,7 +135,7 @@ fn study(
         sizes: sizes.clone(),
         starts: args.starts,
         kind: ends.kind(),
-        piece: piece(leaper)?,
+        piece: piece.piece()?,
         variants,
         limits,
         // With a step limit of 0 each variant still has one trial, which reports the limit.

@@ -11,7 +11,7 @@ use clap::Args;
 
 use crate::Exit;
 use crate::args::values::all_forms;
-use crate::args::{BaseArgs, GlobalOptions, LEAPER};
+use crate::args::{BaseArgs, GlobalOptions, PieceArgs};
 use crate::commands::check;
 use crate::failure::{Failure, print_error};
 use crate::input::{Source, TourFileArgs};
@@ -28,8 +28,8 @@ use crate::tour_format::TourFormat;
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) tour: TourFileArgs,
-    #[arg(long, value_name = "A,B", allow_hyphen_values = true, help = LEAPER)]
-    pub(crate) leaper: Vec<String>,
+    #[command(flatten)]
+    pub(crate) piece: PieceArgs,
     /// How to write it; else the file's ending decides
     #[arg(short, long, value_parser = all_forms(), help_heading = "Output")]
     pub(crate) format: Option<TourFormat>,
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &ConvertArgs, global: &GlobalOptions) -> Result<Exit, Fa
     let tour_form = args.output.form(args.format, Format::Grid)?;
     let graph_form = args.output.form(args.format, Format::Dimacs)?;
     let source = Source::open(&args.tour.file)?;
-    let hint = check::hint(&args.tour, &args.leaper)?;
+    let hint = check::hint(&args.tour, &args.piece)?;
     let output = Output::open(args.output.output.as_deref())?;
     let bytes = source.bytes()?;
     if read_tour(&bytes, &hint)
@@ -117,7 +117,7 @@ impl ConvertArgs {
         let flags = [
             ("--board", self.tour.board.is_some()),
             ("--tour", self.tour.tour.is_some()),
-            ("--leaper", !self.leaper.is_empty()),
+            (self.piece.given().unwrap_or_default(), self.piece.given().is_some()),
             ("--base", self.base.is_given()),
         ];
         let given = flags.into_iter().find(|&(_, is_given)| is_given);

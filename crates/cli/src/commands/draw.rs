@@ -18,7 +18,7 @@ use clap::Args;
 
 use crate::Exit;
 use crate::args::values::{picture_formats, pixels, styles, themes};
-use crate::args::{DurationArg, GlobalOptions, LEAPER};
+use crate::args::{DurationArg, GlobalOptions, PieceArgs};
 use crate::commands::{check, check_proof, convert};
 use crate::failure::{Failure, print_error};
 use crate::input::{Source, TourFileArgs};
@@ -38,8 +38,8 @@ use crate::tour_format::{NOT_FOR_THE_TERMINAL, too_large_to_see};
 pub(crate) struct DrawArgs {
     #[command(flatten)]
     pub(crate) tour: TourFileArgs,
-    #[arg(long, value_name = "A,B", allow_hyphen_values = true, help = LEAPER)]
-    pub(crate) leaper: Vec<String>,
+    #[command(flatten)]
+    pub(crate) piece: PieceArgs,
     /// How the tour is shown
     #[arg(
         short,
@@ -83,7 +83,7 @@ pub(crate) struct DrawArgs {
 pub(crate) fn run(args: &DrawArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
     let options = options(args)?;
     let source = Source::open(&args.tour.file)?;
-    let hint = check::hint(&args.tour, &args.leaper)?;
+    let hint = check::hint(&args.tour, &args.piece)?;
     let output = Output::open(args.output.as_deref())?;
     if output.is_terminal() {
         return Err(Failure::new(NOT_FOR_THE_TERMINAL));
@@ -255,8 +255,8 @@ fn check_proof_options(args: &DrawArgs, format: PictureFormat) -> Result<(), Fai
     if args.tour.tour.is_some() {
         return wrong("--tour", "is for tours: the file holds a proof that there is none");
     }
-    if !args.leaper.is_empty() {
-        return wrong("--leaper", "is for tours: the file holds a proof, which names its piece");
+    if let Some(option) = args.piece.given() {
+        return wrong(option, "is for tours: the file holds a proof, which names its piece");
     }
     if format.is_animated() {
         let why = "shows a walk, and the file holds a proof: choose svg, png or pdf";

@@ -7,7 +7,7 @@ use caracole::{Board, Problem};
 use clap::Args;
 
 use crate::args::values::formats_of_graphs;
-use crate::args::{BOARD, LEAPER};
+use crate::args::{BOARD, PieceArgs};
 use crate::failure::Failure;
 use crate::output::{Output, OutputArgs};
 use crate::{Exit, memory, problem};
@@ -22,8 +22,8 @@ use crate::{Exit, memory, problem};
 pub(crate) struct GraphArgs {
     #[arg(value_name = "BOARD", help = BOARD)]
     pub(crate) board: String,
-    #[arg(long, value_name = "A,B", allow_hyphen_values = true, help = LEAPER)]
-    pub(crate) leaper: Vec<String>,
+    #[command(flatten)]
+    pub(crate) piece: PieceArgs,
     /// How to write it; else the file's ending decides
     #[arg(short, long, value_parser = formats_of_graphs(), help_heading = "Output")]
     pub(crate) format: Option<Format>,
@@ -33,7 +33,7 @@ pub(crate) struct GraphArgs {
 
 pub(crate) fn run(args: &GraphArgs) -> Result<Exit, Failure> {
     let board = problem::board(&args.board)?.board;
-    let piece = problem::piece(&args.leaper)?;
+    let piece = args.piece.piece()?;
     let format = args.output.format(args.format, Format::Json)?;
     if format != Format::Json && !format.writes_graphs() {
         let why = "holds tours, not graphs: choose tsplib, dimacs, dot, graph6, graphml or json";

@@ -14,7 +14,7 @@ use clap::Args;
 use serde_json::Value;
 
 use crate::args::values::formats_of_paths;
-use crate::args::{BOARD, BaseArgs, DurationArg, GlobalOptions, LEAPER, SeedArgs, SizeArg};
+use crate::args::{BOARD, BaseArgs, DurationArg, GlobalOptions, PieceArgs, SeedArgs, SizeArg};
 use crate::failure::{self, Failure};
 use crate::output::{Output, OutputArgs, write_now};
 use crate::output::{Tone, paint};
@@ -46,8 +46,8 @@ pub(crate) struct LongestArgs {
     /// A move that must not be made; may be repeated
     #[arg(long, value_name = "SQ-SQ", allow_hyphen_values = true, help_heading = "The path")]
     pub(crate) avoid: Vec<String>,
-    #[arg(long, value_name = "A,B", allow_hyphen_values = true, help = LEAPER, help_heading = "The path")]
-    pub(crate) leaper: Vec<String>,
+    #[command(flatten, next_help_heading = "The path")]
+    pub(crate) piece: PieceArgs,
     #[command(flatten, next_help_heading = "The search")]
     pub(crate) seed: SeedArgs,
     /// Take what is known by then: 500ms, 10s, 5m, 1h
@@ -216,7 +216,7 @@ impl LongestArgs {
             clue: Vec::new(),
             using: Vec::new(),
             avoid: self.avoid.clone(),
-            leaper: self.leaper.clone(),
+            piece: self.piece.clone(),
         };
         ProblemArgs { board: self.board.clone(), rules }.problem()
     }

@@ -14,7 +14,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use super::solve::{Plan, exit_of, run_plan};
 use crate::args::values::base;
 use crate::args::{
-    BOARD, DurationArg, GlobalOptions, LEAPER, MemoryArgs, ReportArgs, SeedArgs, TimeoutArgs,
+    BOARD, DurationArg, GlobalOptions, MemoryArgs, PieceArgs, ReportArgs, SeedArgs, TimeoutArgs,
 };
 use crate::failure::{self, Failure};
 use crate::input::Source;
@@ -63,8 +63,8 @@ pub(crate) struct MakeArgs {
     pub(crate) clues: ClueArgs,
     #[command(flatten)]
     pub(crate) ends: EndArgs,
-    #[arg(long, value_name = "A,B", allow_hyphen_values = true, help = LEAPER, help_heading = "The tour")]
-    pub(crate) leaper: Vec<String>,
+    #[command(flatten, next_help_heading = "The tour")]
+    pub(crate) piece: PieceArgs,
     #[command(flatten, next_help_heading = "The search")]
     pub(crate) seed: SeedArgs,
     /// Give up after this time: 500ms, 10s, 5m, 1h
@@ -213,10 +213,9 @@ impl PuzzleFileArgs {
         }
         let source = Source::open(Path::new(text))?;
         let board = self.board.as_deref().map(problem::board).transpose()?;
-        let leapers = &self.rules.leaper;
         let hint = ReadHint {
             board: board.map(|typed| typed.board),
-            piece: if leapers.is_empty() { None } else { Some(problem::piece(leapers)?) },
+            piece: self.rules.piece.stated()?,
             format: None,
             base: self.from_base,
         };

@@ -103,7 +103,7 @@ pub(crate) fn run(args: &RankArgs, global: &GlobalOptions) -> Result<Exit, Failu
 /// Reads the tour, and the question that defines its rank.
 fn read(args: &RankArgs, global: &GlobalOptions) -> Result<(Question, Tour), Failure> {
     let source = Source::open(&args.tour.file)?;
-    let hint = hint(&args.tour, &args.rules.leaper)?;
+    let hint = hint(&args.tour, &args.rules.piece)?;
     let (Document::Tour(reading) | Document::Path(reading)) =
         pick(&args.tour, &source, &hint, global)?
     else {

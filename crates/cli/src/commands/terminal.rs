@@ -79,7 +79,8 @@ pub(crate) struct PlayArgs {
         value_name = "FILE",
         help_heading = "The game",
         conflicts_with_all = [
-            "board", "closed", "open", "from", "to", "clue", "using", "avoid", "leaper",
+            "board", "closed", "open", "from", "to", "clue", "using", "avoid", "leaper", "piece",
+            "moves",
         ]
     )]
     pub(crate) load: Option<PathBuf>,

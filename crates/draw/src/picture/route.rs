@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use caracole_core::{Square, Surface};
+use caracole_core::{Offset, Square, Surface};
 
 use super::{Picture, Walk};
 use crate::canvas::PathCommand;
@@ -56,11 +56,15 @@ impl Picture<'_> {
             return Some(straight);
         }
         let is_move = |(files, ranks): (i64, i64)| {
-            let (files, ranks) = (files.unsigned_abs(), ranks.unsigned_abs());
+            let jumps = [files.unsigned_abs(), ranks.unsigned_abs()];
             let has = |short: u32, long: u32| {
-                (files.min(ranks), files.max(ranks)) == (short.into(), long.into())
+                (jumps[0].min(jumps[1]), jumps[0].max(jumps[1])) == (short.into(), long.into())
+            };
+            let is_single = |by: Offset| {
+                [(by.files, by.ranks), (-by.files, -by.ranks)].contains(&(files, ranks))
             };
             self.piece.leapers().any(|leaper| has(leaper.short(), leaper.long()))
+                || self.piece.moves().any(is_single)
         };
         // Two times around is enough for a knight even if the board has only one file.
         let rounds = [0, -1, 1, -2, 2_i64];

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use caracole_core::{Board, Piece};
+use caracole_core::{Board, Offset, Piece};
 
 use super::lexer::{Mark, Separator, Token};
 use crate::error::{ReadError, ReadErrorKind};
@@ -304,7 +304,8 @@ impl TextGrid {
         if self.blocks.len() > 1 {
             return self;
         }
-        let can_step = piece.leapers().any(|leaper| (leaper.short(), leaper.long()) == (0, 1));
+        let can_step = piece.leapers().any(|leaper| (leaper.short(), leaper.long()) == (0, 1))
+            || piece.moves().any(|offset| offset == Offset::flat(0, 1));
         let is_label = |grid: &Self, side: Side, separator: LabelSeparator| {
             grid.counts_down(side)
                 && match separator {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use caracole_core::{
-    Board, Coord, IntoSquare, Leaper, Path, Piece, Square, SquareError, Surface, shorten,
+    Board, Coord, IntoSquare, Leaper, Path, Piece, PieceError, Square, SquareError, Surface, shorten,
 };
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
@@ -312,8 +312,73 @@ pub(super) enum LeaperField {
     Jumps([u32; 2]),
 }
 
+/// Single moves: `"1,2;-1,2"`, or a list of `"1,2"` or `[1,2]`.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "moves such as \"1,2;-1,2\", or a list of them")]
+pub(super) enum MoveList {
+    Text(String),
+    List(Vec<OffsetField>),
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(super) enum OffsetField {
+    Text(String),
+    Pair([i64; 2]),
+}
+
+impl MoveList {
+    fn piece(&self) -> Result<Piece, PieceError> {
+        match self {
+            Self::Text(text) => Piece::parse_moves(text),
+            Self::List(list) => {
+                let words = list.iter().map(|field| match field {
+                    OffsetField::Text(text) => text.clone(),
+                    OffsetField::Pair([files, ranks]) => format!("{files},{ranks}"),
+                });
+                Piece::parse_moves(&words.collect::<Vec<_>>().join(";"))
+            }
+        }
+    }
+}
+
+/// The fields of a piece as they are written.
+pub(super) struct PieceFields<'a> {
+    pub(super) leapers: Option<&'a Leapers>,
+    pub(super) leaper: Option<&'a Leapers>,
+    pub(super) piece: Option<&'a String>,
+    pub(super) moves: Option<&'a MoveList>,
+}
+
+impl PieceFields<'_> {
+    /// Converts the fields: the piece has the moves of `leapers` and `moves`, and `piece` names the same piece.
+    pub(super) fn piece(&self) -> Result<Option<Piece>, FieldError> {
+        let moves = self.moves.map(|moves| {
+            moves.piece().map_err(|error| FieldError::new("moves", error))
+        });
+        let (leapers, moves) = (leaper_piece(self.leapers, self.leaper)?, moves.transpose()?);
+        let listed = match (leapers, moves) {
+            (Some(leapers), Some(moves)) => Some(leapers.union(&moves)),
+            (leapers, moves) => leapers.or(moves),
+        };
+        let Some(name) = self.piece else { return Ok(listed) };
+        let named: Piece = name.parse().map_err(|error| FieldError::new("piece", error))?;
+        match listed {
+            Some(listed) if listed != named => {
+                let field = match (self.leapers, self.leaper) {
+                    (Some(_), _) => "leapers",
+                    (_, Some(_)) => "leaper",
+                    _ => "moves",
+                };
+                Err(contradiction("piece", field, format!("{named} is not {listed}")))
+            }
+            _ => Ok(Some(named)),
+        }
+    }
+}
+
 /// Converts the fields `leapers` and `leaper`, of which at most one is given.
-pub(super) fn piece(
+fn leaper_piece(
     leapers: Option<&Leapers>,
     leaper: Option<&Leapers>,
 ) -> Result<Option<Piece>, FieldError> {

@@ -4,8 +4,9 @@ use caracole_core::{Board, Kind, Piece, Problem, Square};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::fields::{BoardField, Clues, Leapers, MoveField, Number, Object, SquareField};
-use super::fields::{piece, squares};
+use super::fields::{
+    BoardField, Clues, Leapers, MoveField, MoveList, Number, Object, PieceFields, SquareField, squares,
+};
 use super::parse::{FieldError, contradiction, from_text, from_value, invalid};
 use super::schema::SchemaFields;
 use super::tour::{StatedProblem, from_contents, only_tour, read_lines, read_tours};
@@ -21,8 +22,8 @@ use crate::read::{ParsedTour, ReadHint, text};
 ///
 /// assert!(["board", "closed", "from"].iter().all(|field| PROBLEM_FIELDS.contains(field)));
 /// ```
-pub const PROBLEM_FIELDS: [&str; 12] = [
-    "board", "leapers", "leaper", "closed", "open", "from", "to", "clues", "use", "avoid",
+pub const PROBLEM_FIELDS: [&str; 14] = [
+    "board", "leapers", "leaper", "piece", "moves", "closed", "open", "from", "to", "clues", "use", "avoid",
     "knights", "starts",
 ];
 
@@ -44,8 +45,9 @@ pub fn problem(problem: &Problem) -> Value {
     let mut put = |field: &str, value: Value| drop(object.insert(field.into(), value));
     put("board", board.to_string().into());
     if !problem.piece().is_knight() {
-        let leapers: Vec<_> = problem.piece().leapers().map(|l| l.to_string()).collect();
-        put("leapers", leapers.into());
+        for (field, value) in piece_fields(problem.piece()) {
+            put(field, value);
+        }
     }
     match problem.kind() {
         Kind::Any => {}
@@ -74,6 +76,25 @@ pub fn problem(problem: &Problem) -> Value {
         put("starts", names(board, problem.knight_starts().iter().copied()));
     }
     object.into()
+}
+
+/// Returns the fields of a piece: its leapers and its single moves, as far as it has them.
+///
+/// ```
+/// use caracole_core::Piece;
+/// use caracole_formats::json::piece_fields;
+///
+/// let king: Piece = "king".parse()?;
+/// let fields: Vec<_> = piece_fields(&king).collect();
+/// assert_eq!(fields, [("leapers", serde_json::json!(["0,1", "1,1"]))]);
+/// # Ok::<(), caracole_core::PieceError>(())
+/// ```
+pub fn piece_fields(piece: &Piece) -> impl Iterator<Item = (&'static str, Value)> + use<> {
+    let leapers: Vec<_> = piece.leapers().map(|leaper| leaper.to_string()).collect();
+    let moves = piece.moves_text();
+    let leapers = (!leapers.is_empty()).then(|| ("leapers", leapers.into()));
+    let moves = (!moves.is_empty()).then(|| ("moves", moves.into()));
+    leapers.into_iter().chain(moves)
 }
 
 /// Reads the problem of a puzzle: an object with a `problem`, or the problem itself.
@@ -162,6 +183,8 @@ pub(super) struct ProblemFields {
     board: Option<BoardField>,
     leapers: Option<Leapers>,
     leaper: Option<Leapers>,
+    piece: Option<String>,
+    moves: Option<MoveList>,
     closed: Option<bool>,
     open: Option<bool>,
     from: Option<SquareField>,
@@ -175,6 +198,15 @@ pub(super) struct ProblemFields {
 }
 
 impl ProblemFields {
+    const fn piece_fields(&self) -> PieceFields<'_> {
+        PieceFields {
+            leapers: self.leapers.as_ref(),
+            leaper: self.leaper.as_ref(),
+            piece: self.piece.as_ref(),
+            moves: self.moves.as_ref(),
+        }
+    }
+
     /// Returns an error if there are more clues than a puzzle may have.
     pub(super) fn check_clue_count(&self) -> Result<(), FieldError> {
         Ok(puzzle::check_size(self.clues.as_ref().map_or(0, |clues| clues.0.len() as u64))?)
@@ -204,7 +236,7 @@ impl ProblemFields {
         };
         let piece = match given_piece {
             Some(piece) => piece.clone(),
-            None => piece(self.leapers.as_ref(), self.leaper.as_ref())?.unwrap_or_default(),
+            None => self.piece_fields().piece()?.unwrap_or_default(),
         };
         let kind = match (self.closed == Some(true), self.open == Some(true)) {
             (false, false) => Kind::Any,

@@ -6,7 +6,9 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::certificate::CertificateFields;
-use super::fields::{BoardField, Entries, Grid, Leapers, Number, Object, SquareField};
+use super::fields::{
+    BoardField, Entries, Grid, Leapers, MoveList, Number, Object, PieceFields, SquareField,
+};
 use super::parse::{FieldError, StrictValue, contradiction, from_text, invalid};
 use super::problem::ProblemFields;
 use crate::error::{ReadError, ReadErrorKind};
@@ -55,7 +57,7 @@ pub(super) use documents;
 documents! {
     #[expect(clippy::struct_field_names, reason = "the fields have their names in the file")]
     Outcome [
-        board: BoardField, leapers: Leapers, leaper: Leapers, outcome: String, closed: bool,
+        board: BoardField, leapers: Leapers, leaper: Leapers, piece: String, moves: MoveList, outcome: String, closed: bool,
         squares: Squares, grid: Grid, knights: Number, paths: Vec<Squares>, reason: StrictValue,
         certificate: Object<CertificateFields>, convention: String,
     ] {
@@ -64,11 +66,11 @@ documents! {
         tried: String,
     }
     Tour [
-        board: BoardField, leapers: Leapers, leaper: Leapers, closed: bool, squares: Squares,
+        board: BoardField, leapers: Leapers, leaper: Leapers, piece: String, moves: MoveList, closed: bool, squares: Squares,
         grid: Grid,
     ] {}
     Cover [
-        board: BoardField, leapers: Leapers, leaper: Leapers, knights: Number, paths: Vec<Squares>,
+        board: BoardField, leapers: Leapers, leaper: Leapers, piece: String, moves: MoveList, knights: Number, paths: Vec<Squares>,
     ] {}
     Game [squares: Squares, undone: Squares] {}
     Longest [length: Number, squares: Squares] {
@@ -90,7 +92,7 @@ documents! {
         seed: Number, of: String, count: Number, stopped_by: String, tried: String,
     }
     Check [
-        board: BoardField, leapers: Leapers, leaper: Leapers, valid: bool, closed: bool,
+        board: BoardField, leapers: Leapers, leaper: Leapers, piece: String, moves: MoveList, valid: bool, closed: bool,
         squares: Squares,
     ] {
         knights: Number, defects: Vec<Object<Defect>>, defect_count: Number, facts: Object<Facts>,
@@ -185,6 +187,8 @@ pub(super) struct Contents {
     pub(super) board: Option<BoardField>,
     pub(super) leapers: Option<Leapers>,
     pub(super) leaper: Option<Leapers>,
+    pub(super) piece: Option<String>,
+    pub(super) moves: Option<MoveList>,
     pub(super) problem: Option<Object<ProblemFields>>,
     pub(super) outcome: Option<String>,
     pub(super) closed: Option<bool>,
@@ -202,6 +206,18 @@ pub(super) struct Contents {
     pub(super) convention: Option<String>,
     pub(super) reason: Option<StrictValue>,
     pub(super) certificate: Option<Object<CertificateFields>>,
+}
+
+impl Contents {
+    /// Returns the fields of the piece outside the problem.
+    pub(super) const fn piece_fields(&self) -> PieceFields<'_> {
+        PieceFields {
+            leapers: self.leapers.as_ref(),
+            leaper: self.leaper.as_ref(),
+            piece: self.piece.as_ref(),
+            moves: self.moves.as_ref(),
+        }
+    }
 }
 
 fn contents<'a, T: Deserialize<'a> + Document>(text: &'a str) -> Result<Contents, ReadError> {

@@ -5,7 +5,7 @@ use caracole_verify as verify;
 use caracole_verify::Tour;
 use serde::de::IgnoredAny;
 
-use super::fields::{Grid, GridEntry, Number, SquareField, TextOr, path, piece, smallest_board};
+use super::fields::{Grid, GridEntry, Number, SquareField, TextOr, path, smallest_board};
 use super::parse::{FieldError, contradiction, from_text, invalid};
 use super::schema::{Contents, SchemaFields};
 use super::{cover, object, outcome, problem, with_fields};
@@ -176,7 +176,7 @@ impl StatedProblem {
     pub(super) fn of(contents: &Contents, hint: &ReadHint) -> Result<Self, FieldError> {
         let board = contents.board.as_ref().map(TextOr::board).transpose();
         let board = board.map_err(|error| error.inside("board"))?;
-        let piece = piece(contents.leapers.as_ref(), contents.leaper.as_ref())?;
+        let piece = contents.piece_fields().piece()?;
         let Some(stated) = &contents.problem else {
             let board = hint.board.clone().or(board);
             let piece = hint.piece.clone().or(piece).unwrap_or_default();

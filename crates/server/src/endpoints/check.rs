@@ -89,19 +89,22 @@ impl Endpoint for Check {
     }
 }
 
+/// The fields of a problem that name its piece.
+const PIECE_FIELDS: [&str; 4] = ["leapers", "leaper", "piece", "moves"];
+
 /// Returns the board and the piece that the request names.
 fn read_hint(problem_fields: &Map<String, Value>) -> Result<ReadHint, ApiError> {
     let is_given = |field: &str| problem_fields.contains_key(field);
     // The parser of a problem needs a board, so a piece without one gets the smallest board.
     let mut hint = Map::from_iter([("board".to_owned(), Value::from("1x1"))]);
-    for field in ["board", "leapers", "leaper"] {
+    for field in std::iter::once("board").chain(PIECE_FIELDS) {
         if let Some(value) = problem_fields.get(field) {
             hint.insert(field.to_owned(), value.clone());
         }
     }
     let problem = parse_problem(hint)?;
     let board = is_given("board").then(|| problem.board().clone());
-    let piece = (is_given("leapers") || is_given("leaper")).then(|| problem.piece().clone());
+    let piece = PIECE_FIELDS.into_iter().any(is_given).then(|| problem.piece().clone());
     Ok(ReadHint { board, piece, ..ReadHint::default() })
 }
 
@@ -134,8 +137,10 @@ fn override_fields(stated: Value, given: Map<String, Value>) -> Result<Problem, 
         fields.remove("closed");
         fields.remove("open");
     }
-    if given.contains_key("leaper") {
-        fields.remove("leapers");
+    if PIECE_FIELDS.into_iter().any(|field| given.contains_key(field)) {
+        for field in PIECE_FIELDS {
+            fields.remove(field);
+        }
     }
     fields.extend(given);
     parse_problem(fields)

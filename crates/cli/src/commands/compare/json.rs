@@ -28,8 +28,9 @@ pub(super) fn of_results(results: &Results) -> Value {
             put("starts", starts.to_string().into());
             put("kind", of_kind(*kind).into());
             if !piece.is_knight() {
-                let leapers = piece.leapers().map(|leaper| leaper.to_string());
-                put("leapers", leapers.collect::<Vec<_>>().into());
+                for (field, value) in json::piece_fields(piece) {
+                    put(field, value);
+                }
             }
             put("seed", seed);
             put("limits", of_limits(limits));
