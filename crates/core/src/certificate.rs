@@ -7,7 +7,7 @@ mod reason;
 use crate::{Problem, Square};
 
 pub use cases::{Case, Cases};
-pub use clauses::{ClauseLine, Clauses, CutVertex, Literal};
+pub use clauses::{ClauseLine, ClauseLines, Clauses, CutVertex, Literal, StoredClauses};
 pub use reason::{Reason, Theorem};
 
 /// The claim that a problem has no tour, with the reason.

@@ -37,7 +37,8 @@ mod workers;
 
 pub use board::{Board, BoardError, Surface};
 pub use certificate::{
-    Case, Cases, Certificate, ClauseLine, Clauses, CutVertex, FieldValue, Literal, Reason, Theorem,
+    Case, Cases, Certificate, ClauseLine, ClauseLines, Clauses, CutVertex, FieldValue, Literal,
+    Reason, StoredClauses, Theorem,
 };
 pub use coord::{Coord, File, Level, Rank};
 pub use formula::Formula;

@@ -18,6 +18,7 @@
 //! `{"board":"3x3-b2","paths":[["a1","c2"],["a2","c1","b3"]]}`.
 
 mod certificate;
+mod clauses;
 mod cover;
 mod fields;
 mod game;
@@ -32,6 +33,7 @@ use caracole_core::{Board, Square};
 use serde_json::{Map, Value};
 
 pub use certificate::{certificate, read_certificate, reason};
+pub use clauses::{open_certificate, write_certificate};
 pub(crate) use cover::write_cover;
 pub use cover::{ParsedCover, cover_outcome, read_cover, write_cover_outcome};
 pub use fields::Number;

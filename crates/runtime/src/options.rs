@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -68,13 +69,24 @@ pub struct Options<'a> {
     started: Option<Instant>,
     cancel: Option<&'a AtomicBool>,
     progress: Option<&'a (dyn Fn(&Progress) + Sync)>,
+    proof_folder: Option<&'a Path>,
+    is_race: bool,
 }
 
 impl<'a> Options<'a> {
     /// Returns options without limits, with one thread per core and seed 0.
     pub const fn new() -> Self {
         let limits = Limits { steps: None, time: None, memory: None };
-        Self { limits, threads: None, seed: 0, started: None, cancel: None, progress: None }
+        Self {
+            limits,
+            threads: None,
+            seed: 0,
+            started: None,
+            cancel: None,
+            progress: None,
+            proof_folder: None,
+            is_race: false,
+        }
     }
 
     /// Sets all limits.
@@ -187,6 +199,48 @@ impl<'a> Options<'a> {
         self.limits
     }
 
+    /// Sets the folder for proofs that take more than some megabytes. They are written to a temporary file there
+    /// while the search derives them. Without a folder such proofs stay in memory, and are given up if they take more
+    /// than 64 MiB.
+    ///
+    /// ```
+    /// use std::path::Path;
+    ///
+    /// use caracole_runtime::Options;
+    ///
+    /// let folder = std::env::temp_dir();
+    /// let options = Options::new().proof_folder(&folder);
+    /// assert_eq!(options.get_proof_folder(), Some(folder.as_path()));
+    /// ```
+    #[must_use]
+    pub const fn proof_folder(self, folder: &'a Path) -> Self {
+        Self { proof_folder: Some(folder), ..self }
+    }
+
+    /// Lets the exact search return the answer of the thread that finishes first. The answer is right in any case,
+    /// but which tour or proof is returned then depends on the number of threads and on the speed of each. Without
+    /// it the same seed and problem give the same tour or proof.
+    ///
+    /// ```
+    /// use caracole_runtime::Options;
+    ///
+    /// assert!(Options::new().race(true).is_race() && !Options::new().is_race());
+    /// ```
+    #[must_use]
+    pub const fn race(self, is_race: bool) -> Self {
+        Self { is_race, ..self }
+    }
+
+    /// Returns the folder for long proofs.
+    pub const fn get_proof_folder(&self) -> Option<&'a Path> {
+        self.proof_folder
+    }
+
+    /// Returns true if the first answer of any thread is returned.
+    pub const fn is_race(&self) -> bool {
+        self.is_race
+    }
+
     /// Returns the random seed.
     pub const fn get_seed(&self) -> u64 {
         self.seed
@@ -248,7 +302,7 @@ impl<'a> Options<'a> {
 
 impl fmt::Debug for Options<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { limits, threads, seed, started, cancel, progress } = self;
+        let Self { limits, threads, seed, started, cancel, progress, proof_folder, is_race } = self;
         f.debug_struct("Options")
             .field("limits", limits)
             .field("threads", threads)
@@ -256,6 +310,8 @@ impl fmt::Debug for Options<'_> {
             .field("started", started)
             .field("cancel", cancel)
             .field("progress", &progress.is_some())
+            .field("proof_folder", proof_folder)
+            .field("is_race", is_race)
             .finish()
     }
 }

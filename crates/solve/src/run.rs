@@ -6,6 +6,7 @@ mod limits;
 use std::cell::Cell;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -125,6 +126,16 @@ impl<'a> Run<'a> {
     /// Returns the number of threads that the solver may use.
     pub fn threads(&self) -> NonZeroUsize {
         self.options.get_threads()
+    }
+
+    /// Returns the folder for proofs that do not fit in memory.
+    pub(crate) const fn proof_folder(&self) -> Option<&'a Path> {
+        self.options.get_proof_folder()
+    }
+
+    /// Returns true if the first answer of any thread is returned.
+    pub(crate) const fn is_race(&self) -> bool {
+        self.options.is_race()
     }
 
     /// Returns the limits.

@@ -44,6 +44,11 @@ pub enum Checked {
         /// How many cases were closed; one for a proof without cases.
         cases: u64,
     },
+    /// Every clause was checked, the empty one too: there is no tour.
+    ProvedByClauses {
+        /// How many clauses were added, those of cuts included.
+        clauses: u64,
+    },
     /// The problem is one of those that the theorem speaks of. The theorem itself was not proved
     /// again.
     ByTheorem(Theorem),

@@ -129,7 +129,7 @@ fn any_reason(problem: &Problem, bytes: &mut Bytes<'_>) -> Reason {
                     ClauseLine::Cut { part, except: CutVertex::Square(square(bytes)) }
                 }
                 2 => ClauseLine::Cut { part: list(bytes), except: CutVertex::Ends },
-                3 => ClauseLine::Deleted(vec![u32::from(bytes.byte())]),
+                3 => ClauseLine::Deleted(vec![u64::from(bytes.byte())]),
                 _ => ClauseLine::Learned((0..bytes.below(5)).map(|_| literal(bytes)).collect()),
             });
             Reason::Clauses { clauses: Clauses::new(lines.collect()) }

@@ -74,7 +74,10 @@ fn assert_proved(tours: &[Vec<Square>], proof: &Certificate) {
     let checked = check_proof(problem, proof.reason(), &no_progress);
     // What was found out about small rectangles once and for all is not searched again.
     let is_known = matches!(proof.reason(), Reason::Searched { .. }) && problem.board().is_plain();
-    let is_checked = matches!(checked, Ok(Checked::Proved { .. } | Checked::ByTheorem(_)));
+    let is_checked = matches!(
+        checked,
+        Ok(Checked::Proved { .. } | Checked::ProvedByClauses { .. } | Checked::ByTheorem(_))
+    );
     assert!(
         is_checked || is_known && checked.is_ok(),
         "{problem:?}: {}: {checked:?}",

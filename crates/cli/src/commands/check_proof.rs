@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use caracole::Evidence;
 use caracole::formats::json;
+use caracole::text::pluralize;
 use caracole::verify::Certificate;
 use caracole::verify::{Checked, UncheckedCause};
-use caracole::verify::{InvalidCertificate, Reason};
+use caracole::verify::{InvalidCertificate, ProofErrorKind, Reason};
 use clap::Args;
 
 use crate::Exit;
@@ -66,7 +67,7 @@ type Verdict = Result<Evidence, Box<InvalidCertificate>>;
 pub(crate) fn check(certificate: Certificate, global: &GlobalOptions) -> Result<Verdict, Failure> {
     let lines = match certificate.reason() {
         Reason::Cases { cases } => cases.lines().len() as u64,
-        Reason::Clauses { clauses } => clauses.lines().len() as u64,
+        Reason::Clauses { clauses } => clauses.line_count(),
         _ => 1,
     };
     let progress = Progress::new("checking", lines, global);
@@ -87,6 +88,9 @@ fn words(verdict: &Verdict) -> String {
     let (tone, word, what) = match evidence.checked() {
         Checked::Proved { cases: 0 | 1 } => (Tone::Good, "holds", "every step".to_owned()),
         Checked::Proved { cases } => (Tone::Good, "holds", format!("every step of {cases} cases")),
+        Checked::ProvedByClauses { clauses } => {
+            (Tone::Good, "holds", format!("every step: {}", pluralize(clauses, "clause")))
+        }
         Checked::ByTheorem(theorem) => {
             let what = format!(
                 "only that the theorem speaks of this board ({}); it was not proved again",

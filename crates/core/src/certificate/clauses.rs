@@ -1,5 +1,9 @@
 //! Proofs by clauses: facts that every tour satisfies, each derived from those before it.
 
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+
 use crate::Square;
 
 /// A statement about a tour: a move is included or not, or a path has an end on a square or not.
@@ -53,7 +57,7 @@ pub enum CutVertex {
 ///
 /// // The last line of each proof: no literal is left that could be true.
 /// let contradiction = ClauseLine::Learned(Vec::new());
-/// assert_ne!(contradiction, ClauseLine::Deleted(vec![0]));
+/// assert_ne!(contradiction, ClauseLine::Deleted(vec![1]));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClauseLine {
@@ -66,8 +70,8 @@ pub enum ClauseLine {
         /// What joins the part to the rest besides, and is in neither.
         except: CutVertex,
     },
-    /// These lines, counted from 0, are not used any more.
-    Deleted(Vec<u32>),
+    /// The clauses of these lines, counted from 1, are not used any more.
+    Deleted(Vec<u64>),
 }
 
 /// A proof by clauses.
@@ -88,8 +92,61 @@ pub enum ClauseLine {
 ///   and the rest, because it is connected.
 ///
 /// These proofs are for one knight without clues between the first step and the last.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Clauses(Vec<ClauseLine>);
+///
+/// The lines are in memory, or they are [stored](StoredClauses) elsewhere and read when they are needed. Two proofs
+/// whose lines are stored are equal only if they share their storage.
+#[derive(Clone)]
+pub struct Clauses(Storage);
+
+#[derive(Clone)]
+enum Storage {
+    Listed(Vec<ClauseLine>),
+    Stored(Arc<dyn StoredClauses>),
+}
+
+/// The lines of a proof by clauses, as [`Clauses::lines`] reads them.
+pub type ClauseLines<'a> = Box<dyn Iterator<Item = io::Result<ClauseLine>> + 'a>;
+
+/// The lines of a proof by clauses that are not in memory, such as those of a file.
+///
+/// ```
+/// use std::io;
+/// use std::sync::Arc;
+///
+/// use caracole_core::{ClauseLine, ClauseLines, Clauses, StoredClauses};
+///
+/// /// The shortest proof.
+/// #[derive(Debug)]
+/// struct Contradiction;
+///
+/// impl StoredClauses for Contradiction {
+///     fn line_count(&self) -> u64 {
+///         1
+///     }
+///
+///     fn learned(&self) -> u64 {
+///         1
+///     }
+///
+///     fn lines(&self) -> io::Result<ClauseLines<'_>> {
+///         Ok(Box::new([Ok(ClauseLine::Learned(Vec::new()))].into_iter()))
+///     }
+/// }
+///
+/// let clauses = Clauses::stored(Arc::new(Contradiction));
+/// assert_eq!((clauses.lines()?.count(), clauses.listed()), (1, None));
+/// # Ok::<(), io::Error>(())
+/// ```
+pub trait StoredClauses: fmt::Debug + Send + Sync {
+    /// Returns the number of lines.
+    fn line_count(&self) -> u64;
+
+    /// Returns the number of clauses, those of cuts included.
+    fn learned(&self) -> u64;
+
+    /// Reads the lines from the first on.
+    fn lines(&self) -> io::Result<ClauseLines<'_>>;
+}
 
 impl Clauses {
     /// Returns the proof of these lines. Only the checker decides whether it is one.
@@ -98,20 +155,71 @@ impl Clauses {
     /// use caracole_core::{ClauseLine, Clauses};
     ///
     /// let clauses = Clauses::new(vec![ClauseLine::Learned(Vec::new())]);
-    /// assert_eq!((clauses.lines().len(), clauses.learned()), (1, 1));
+    /// assert_eq!((clauses.line_count(), clauses.learned()), (1, 1));
     /// ```
     pub const fn new(lines: Vec<ClauseLine>) -> Self {
-        Self(lines)
+        Self(Storage::Listed(lines))
     }
 
-    /// Returns the lines in their order.
-    pub fn lines(&self) -> &[ClauseLine] {
-        &self.0
+    /// Returns the proof of lines that are stored elsewhere.
+    pub fn stored(lines: Arc<dyn StoredClauses>) -> Self {
+        Self(Storage::Stored(lines))
+    }
+
+    /// Returns the lines in their order if they are in memory.
+    pub fn listed(&self) -> Option<&[ClauseLine]> {
+        match &self.0 {
+            Storage::Listed(lines) => Some(lines),
+            Storage::Stored(_) => None,
+        }
+    }
+
+    /// Reads the lines in their order.
+    ///
+    /// # Errors
+    /// Lines that are stored in a file may be unreadable.
+    pub fn lines(&self) -> io::Result<ClauseLines<'_>> {
+        match &self.0 {
+            Storage::Listed(lines) => Ok(Box::new(lines.iter().cloned().map(Ok))),
+            Storage::Stored(lines) => lines.lines(),
+        }
+    }
+
+    /// Returns the number of lines.
+    pub fn line_count(&self) -> u64 {
+        match &self.0 {
+            Storage::Listed(lines) => lines.len() as u64,
+            Storage::Stored(lines) => lines.line_count(),
+        }
     }
 
     /// Returns the number of clauses, those of cuts included.
     pub fn learned(&self) -> u64 {
         let is_clause = |line: &&ClauseLine| !matches!(line, ClauseLine::Deleted(_));
-        self.0.iter().filter(is_clause).count() as u64
+        match &self.0 {
+            Storage::Listed(lines) => lines.iter().filter(is_clause).count() as u64,
+            Storage::Stored(lines) => lines.learned(),
+        }
+    }
+}
+
+impl PartialEq for Clauses {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Storage::Listed(lines), Storage::Listed(others)) => lines == others,
+            (Storage::Stored(lines), Storage::Stored(others)) => Arc::ptr_eq(lines, others),
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Clauses {}
+
+impl fmt::Debug for Clauses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Storage::Listed(lines) => f.debug_tuple("Clauses").field(lines).finish(),
+            Storage::Stored(lines) => f.debug_tuple("Clauses").field(lines).finish(),
+        }
     }
 }

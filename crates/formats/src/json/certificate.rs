@@ -1,14 +1,14 @@
 //! Certificates: claims that a problem has no tour, with the reason.
 
 use caracole_core::{
-    Board, Case, Cases, Certificate, ClauseLine, Clauses, CutVertex, FieldValue, Literal, Reason,
-    Square, Theorem, closest_name, shorten,
+    Board, Case, Cases, Certificate, FieldValue, Reason, Square, Theorem, closest_name, shorten,
 };
 use caracole_explain::Explain;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Map, Value, json};
 
+use super::clauses::{self, ClauseField, clause_list, read_clause_list};
 use super::fields::{self, Expected, Number, Object, SquareField, TextOr};
 use super::parse::{FieldError, StrictValue, contradiction, from_text, invalid, unknown_field};
 use super::schema::{Contents, SchemaFields, documents};
@@ -16,7 +16,7 @@ use super::{names, number, object, problem, with_fields};
 use crate::error::{ReadError, ReadErrorKind};
 use crate::read::text;
 
-const SCHEMA: &str = "caracole.certificate/2";
+pub(super) const SCHEMA: &str = "caracole.certificate/2";
 
 /// The first version, in which some kinds and fields have other names.
 const FIRST_SCHEMA: &str = "caracole.certificate/1";
@@ -24,6 +24,9 @@ const FIRST_SCHEMA: &str = "caracole.certificate/1";
 const EXPECTED_SCHEMA: &str = "\"caracole.certificate/2\"";
 
 /// Returns a certificate as an object: the problem, and the facts of the reason.
+///
+/// The object of a proof by clauses that are [stored](caracole_core::StoredClauses) contains only their number;
+/// [`write_certificate`](super::write_certificate) writes such proofs.
 ///
 /// ```
 /// use caracole_core::{Certificate, Problem, Reason};
@@ -45,7 +48,10 @@ pub fn certificate(claim: &Certificate) -> Value {
     object.extend(claim.reason().fields().into_iter().map(|(field, fact)| {
         let value = match &fact {
             FieldValue::Cases(cases) => case_list(board, cases),
-            FieldValue::Clauses(clauses) => clause_list(board, clauses),
+            FieldValue::Clauses(clauses) => match clauses.listed() {
+                Some(lines) => clause_list(board, lines),
+                None => number(clauses.learned()),
+            },
             _ => fact_value(board, &fact),
         };
         (field.to_owned(), value)
@@ -100,38 +106,10 @@ fn case_list(board: &Board, cases: &Cases) -> Value {
     cases.lines().iter().map(line).collect()
 }
 
-/// Returns a proof by clauses as a list: `"a1-b3 !c1"` is a learned clause, `"!"` the empty one, and
-/// objects are cuts and deletions.
-fn clause_list(board: &Board, clauses: &Clauses) -> Value {
-    let literal = |literal: &Literal| match *literal {
-        Literal::Move { squares: [a, b], holds } => {
-            format!("{}{}-{}", if holds { "" } else { "!" }, board.name(a), board.name(b))
-        }
-        Literal::End { square, holds } => {
-            format!("{}{}", if holds { "" } else { "!" }, board.name(square))
-        }
-    };
-    let line = |line: &ClauseLine| match line {
-        ClauseLine::Learned(literals) if literals.is_empty() => Value::from("!"),
-        ClauseLine::Learned(literals) => {
-            literals.iter().map(literal).collect::<Vec<_>>().join(" ").into()
-        }
-        ClauseLine::Cut { part, except } => {
-            let part = names(board, part.iter().copied());
-            match except {
-                CutVertex::None => json!({ "cut": part }),
-                CutVertex::Square(square) => json!({ "cut": part, "except": board.name(*square) }),
-                CutVertex::Ends => json!({ "cut": part, "except": "ends" }),
-            }
-        }
-        ClauseLine::Deleted(lines) => json!({ "delete": lines }),
-    };
-    clauses.lines().iter().map(line).collect()
-}
-
 /// Reads a certificate, also inside the outcome of a solver or another document.
 ///
-/// Takes memory in proportion to the file. A certificate is only a claim, even if the file says that
+/// Takes memory in proportion to the file; [`open_certificate`](super::open_certificate) reads long proofs in bounded
+/// memory. A certificate is only a claim, even if the file says that
 /// it was checked: [`Evidence::check`](caracole_verify::Evidence::check) checks it.
 ///
 /// ```
@@ -158,6 +136,10 @@ pub fn read_certificate(bytes: &[u8]) -> Result<Certificate, ReadError> {
     }
     if !text.trim_start().starts_with('{') {
         return Err(ReadErrorKind::NoCertificate.into());
+    }
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    if let Some(header) = clauses::read_header(first)? {
+        return header.certificate_of(rest.as_bytes());
     }
     let located = |error: FieldError| error.in_text(text);
     let fields = SchemaFields::read(text)?;
@@ -283,21 +265,6 @@ impl Expected for NamedCase {
         "\"a1-b3\", \"a1\", \"!\", or an object with orbit, tight, deficient or cut";
 }
 
-/// A line of a proof by clauses: `"a1-b3 !c1"`, `"!"`, or an object.
-type ClauseField = TextOr<NamedClause>;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct NamedClause {
-    cut: Option<Vec<SquareField>>,
-    except: Option<String>,
-    delete: Option<Vec<u32>>,
-}
-
-impl Expected for NamedClause {
-    const EXPECTED: &'static str = "\"a1-b3 !c1\", \"!\", or an object with cut or delete";
-}
-
 impl CertificateFields {
     fn certificate(&self) -> Result<Certificate, FieldError> {
         if !matches!(self.schema.as_deref(), Some(SCHEMA | FIRST_SCHEMA)) {
@@ -395,7 +362,11 @@ impl CertificateFields {
                 });
                 Reason::Cases { cases: Cases::new(cases.collect::<Result<_, _>>()?) }
             }
-            "clauses" => Reason::Clauses { clauses: self.clauses(board)? },
+            "clauses" => {
+                let lines = self.clauses.as_ref();
+                let lines = lines.ok_or_else(|| invalid("clauses", "a list of clauses"))?;
+                Reason::Clauses { clauses: read_clause_list(board, lines)? }
+            }
             "exhausted" => {
                 let name = self.method.as_deref();
                 let method = SEARCHES.into_iter().find(|search| Some(*search) == name);
@@ -412,61 +383,6 @@ impl CertificateFields {
             }
         })
     }
-}
-
-impl CertificateFields {
-    fn clauses(&self, board: &Board) -> Result<Clauses, FieldError> {
-        let lines = self.clauses.as_ref().ok_or_else(|| invalid("clauses", "a list of clauses"))?;
-        let line = |(at, field): (usize, &ClauseField)| {
-            clause_line(board, field).map_err(|error| error.inside(&format!("clauses[{at}]")))
-        };
-        Ok(Clauses::new(lines.iter().enumerate().map(line).collect::<Result<_, _>>()?))
-    }
-}
-
-fn clause_line(board: &Board, field: &ClauseField) -> Result<ClauseLine, FieldError> {
-    Ok(match field {
-        TextOr::Text(text) if text == "!" => ClauseLine::Learned(Vec::new()),
-        TextOr::Text(text) => {
-            let literals = text.split_whitespace().map(|literal| parse_literal(board, literal));
-            let literals: Vec<Literal> = literals.collect::<Result<_, _>>()?;
-            if literals.is_empty() {
-                return Err(invalid("", NamedClause::EXPECTED));
-            }
-            ClauseLine::Learned(literals)
-        }
-        TextOr::Object(NamedClause { cut: Some(part), except, delete: None }) => {
-            let part = fields::squares(board, part).map_err(|error| error.inside("cut"))?;
-            let except = match except.as_deref() {
-                None => CutVertex::None,
-                Some("ends") => CutVertex::Ends,
-                Some(name) => {
-                    let square = board.parse_square(name);
-                    let square =
-                        square.map_err(|error| FieldError::from(error).inside("except"))?;
-                    CutVertex::Square(square)
-                }
-            };
-            ClauseLine::Cut { part, except }
-        }
-        TextOr::Object(NamedClause { cut: None, except: None, delete: Some(lines) }) => {
-            ClauseLine::Deleted(lines.clone())
-        }
-        TextOr::Object(_) => return Err(invalid("", NamedClause::EXPECTED)),
-    })
-}
-
-fn parse_literal(board: &Board, text: &str) -> Result<Literal, FieldError> {
-    let (holds, name) = match text.strip_prefix('!') {
-        Some(name) => (false, name),
-        None => (true, text),
-    };
-    Ok(match name.split_once('-') {
-        Some((a, b)) => {
-            Literal::Move { squares: [board.parse_square(a)?, board.parse_square(b)?], holds }
-        }
-        None => Literal::End { square: board.parse_square(name)?, holds },
-    })
 }
 
 fn case(board: &Board, field: &CaseField) -> Result<Case, FieldError> {

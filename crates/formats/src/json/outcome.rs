@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use caracole_core::{Offset, Problem};
+use caracole_core::{Offset, Problem, Reason};
 use caracole_explain::MixingQuality;
 use caracole_verify::ProgressFn;
 use caracole_verify::{Outcome, Tour, no_progress};
@@ -156,6 +156,11 @@ pub(super) fn tour_fields(tour: &Tour) -> [(&'static str, Value); 2] {
     [("closed", tour.is_closed().into()), ("squares", Value::Array(Vec::new()))]
 }
 
+/// Returns true for a proof that is too long for an outcome.
+fn is_stored(reason: &Reason) -> bool {
+    matches!(reason, Reason::Clauses { clauses } if clauses.listed().is_none())
+}
+
 /// Returns the object of an outcome. `found` returns the fields of what was found.
 pub(super) fn without_squares<T, const N: usize>(
     asked: &Problem,
@@ -187,7 +192,9 @@ pub(super) fn without_squares<T, const N: usize>(
         Outcome::Impossible(evidence) => {
             put("reason", reason(evidence.certificate()));
             put("checked", evidence.is_checked().into());
-            put("certificate", certificate(evidence.certificate()));
+            if !is_stored(evidence.reason()) {
+                put("certificate", certificate(evidence.certificate()));
+            }
         }
         Outcome::Unknown(stop) => {
             put("stopped_by", stop.cause.name().into());

@@ -208,7 +208,7 @@ pub fn checked_proof(result: &Result<Evidence, Box<InvalidCertificate>>) -> Valu
         Err(rejected) => (&rejected.certificate, Err(&rejected.error)),
     };
     let (holds, what) = match checked {
-        Ok(Checked::Proved { .. }) => (Some(true), "every step"),
+        Ok(Checked::Proved { .. } | Checked::ProvedByClauses { .. }) => (Some(true), "every step"),
         Ok(Checked::ByTheorem(_)) => (Some(true), "the conditions of the theorem"),
         Ok(Checked::NotChecked(UncheckedCause::TooLarge)) => {
             (None, "nothing: the board is too large")
@@ -225,8 +225,12 @@ pub fn checked_proof(result: &Result<Evidence, Box<InvalidCertificate>>) -> Valu
         ("checked", what.into()),
     ];
     let mut object = with_fields(object("caracole.proof/2"), fields);
-    if let Ok(Checked::Proved { cases }) = checked {
-        object.insert("cases".into(), number(cases));
+    match checked {
+        Ok(Checked::Proved { cases }) => drop(object.insert("cases".into(), number(cases))),
+        Ok(Checked::ProvedByClauses { clauses }) => {
+            object.insert("clauses".into(), number(clauses));
+        }
+        _ => {}
     }
     let board = certificate.problem().board();
     let error = checked.err().map_or(Value::Null, |error| proof_error(board, error));

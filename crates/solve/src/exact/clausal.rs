@@ -1,23 +1,29 @@
 //! The learning search of a problem: its constraints, and the proof by clauses that it writes.
 
-use caracole_core::{ClauseLine, Clauses, CutVertex, Literal as Statement};
+mod proof_writer;
+mod race;
+
+use std::path::Path;
+
+use caracole_core::Clauses;
 use caracole_verify::StopCause;
 
 use crate::Random;
 
 use super::learning::{
-    Constraints, Edges, LearningResult, LearningSearch, Literal, ProofLine, ProofLineKind,
+    Constraints, Edges, LearningResult, LearningSearch, Literal, ProofLine, SearchContext, Settings,
 };
 use super::model::Model;
 use super::restarts::OnEvent;
 use super::search::SearchEvent;
 use super::state::State;
+use proof_writer::ProofWriter;
 
 /// How a learning search ended.
 pub(super) enum Learned<'m> {
     /// A state with the edges of a tour.
     Solution(Box<State<'m>>),
-    /// There is no tour. `None` if the proof became too long to keep.
+    /// There is no tour. `None` if the proof could not be kept.
     Refuted(Option<Clauses>),
     ConflictLimit,
 }
@@ -57,117 +63,81 @@ pub(super) fn constraints(model: &Model<'_>) -> Option<Constraints> {
     Some(constraints)
 }
 
-/// Searches for a tour or a refutation, up to a limit of conflicts.
-pub(super) fn search<'m>(
-    model: &'m Model<'m>,
-    constraints: &Constraints,
-    seed: u64,
-    max_conflicts: u64,
-    on_event: &mut OnEvent<'_>,
-) -> Result<Learned<'m>, StopCause> {
-    let mut random = (seed > 0).then(|| Random::new(seed, "learning"));
-    // Without a seed, variables are decided in the order of the board first.
-    let mut activity =
-        || random.as_mut().map_or(0.0, |random| random.below(1 << 20) as f64 / f64::from(1 << 20));
-    let activities = (0..constraints.variables()).map(|_| activity()).collect();
-    let mut search = LearningSearch::new(constraints, activities);
-    let mut proof = Proof::default();
-    let result =
-        search.search(max_conflicts, &mut || on_event(SearchEvent::Decision), &mut |line| {
-            proof.push(line);
-        })?;
-    Ok(match result {
-        LearningResult::ConflictLimit => Learned::ConflictLimit,
-        LearningResult::Refuted => Learned::Refuted(proof.clauses(model)),
-        LearningResult::Solution => {
-            let mut state = State::new(model);
-            for edge in (0..model.edge_count() as u32).filter(|&edge| search.is_included(edge)) {
-                state.include(edge).map_err(|_| StopCause::Fault)?;
-            }
-            Learned::Solution(Box::new(state))
-        }
-    })
+/// What a learning search may use, and what it looks for.
+#[derive(Clone, Copy)]
+pub(super) struct Job<'a> {
+    pub(super) model: &'a Model<'a>,
+    pub(super) constraints: &'a Constraints,
+    pub(super) seed: u64,
+    /// The folder for a long proof.
+    pub(super) proof_folder: Option<&'a Path>,
 }
 
-/// The lines of a proof: each its kind, the number of its words, and the words.
-#[derive(Default)]
-struct Proof {
-    words: Vec<u32>,
-    is_void: bool,
-}
-
-/// Longer proofs are not kept: they take some hundred megabytes when they are written.
-const MAX_WORDS: usize = 1 << 24;
-
-/// In a line of a cut: no vertex was removed.
-const NOTHING: u32 = u32::MAX;
-
-impl Proof {
-    fn push(&mut self, line: ProofLine<'_>) {
-        if self.is_void {
-            return;
+impl<'a> Job<'a> {
+    /// Returns the settings of the search with this number, which differ from each other.
+    fn settings(&self, number: u64) -> Settings {
+        let variables = self.constraints.variables();
+        let mut settings = Settings::new(variables);
+        // Without a seed, the first search decides variables in the order of the board first.
+        if self.seed > 0 || number > 0 {
+            let mut random = Random::numbered(self.seed, "learning", number);
+            let mut activity = || random.below(1 << 20) as f64 / f64::from(1 << 20);
+            settings.activities = (0..variables).map(|_| activity()).collect();
         }
-        let kind = line.kind() as u32;
-        match line {
-            ProofLine::Learned(clause) => {
-                self.words.extend([kind, clause.len() as u32]);
-                self.words.extend(clause.iter().map(|literal| literal.code()));
-            }
-            ProofLine::Cut(cut) => {
-                let removed = cut.removed.unwrap_or(NOTHING);
-                self.words.extend([kind, cut.part.len() as u32 + 1, removed]);
-                self.words.extend(&cut.part);
-            }
-            ProofLine::Deleted(lines) => {
-                self.words.extend([kind, lines.len() as u32]);
-                self.words.extend(lines);
-            }
-        }
-        if self.words.len() > MAX_WORDS {
-            self.is_void = true;
-            self.words = Vec::new();
-        }
+        settings.phases = vec![number % 4 != 3; variables as usize];
+        settings.restart_unit = [64, 32, 128, 64][number as usize % 4];
+        settings.decay = [0.95, 0.9, 0.975, 0.95][number as usize % 4];
+        settings
     }
 
-    fn clauses(&self, model: &Model<'_>) -> Option<Clauses> {
-        if self.is_void {
-            return None;
+    fn search(&self, number: u64) -> LearningSearch<'a> {
+        LearningSearch::new(self.constraints, self.settings(number))
+    }
+
+    /// Searches for a tour or a refutation, up to a limit of conflicts.
+    pub(super) fn run(
+        &self,
+        max_conflicts: u64,
+        on_event: &mut OnEvent<'_>,
+    ) -> Result<Learned<'a>, StopCause> {
+        let mut search = self.search(0);
+        let mut context = Alone { on_event, proof: ProofWriter::new(self.proof_folder) };
+        let result = search.search(max_conflicts, &mut context)?;
+        let proof = context.proof;
+        Ok(match result {
+            LearningResult::ConflictLimit => Learned::ConflictLimit,
+            LearningResult::Refuted => {
+                drop(search);
+                Learned::Refuted(proof.finish(self.model))
+            }
+            LearningResult::Solution => self.solution(&search)?,
+        })
+    }
+
+    fn solution(&self, search: &LearningSearch<'_>) -> Result<Learned<'a>, StopCause> {
+        let mut state = State::new(self.model);
+        for edge in (0..self.model.edge_count() as u32).filter(|&edge| search.is_included(edge)) {
+            state.include(edge).map_err(|_| StopCause::Fault)?;
         }
-        let mut lines = Vec::new();
-        let mut words = self.words.as_slice();
-        while let [kind, len, rest @ ..] = words {
-            let (line, after) = rest.split_at_checked(*len as usize)?;
-            words = after;
-            lines.push(match ProofLineKind::from_code(*kind)? {
-                ProofLineKind::Learned => {
-                    ClauseLine::Learned(line.iter().map(|&code| statement(model, code)).collect())
-                }
-                ProofLineKind::Cut => {
-                    let (&removed, part) = line.split_first()?;
-                    let except = match removed {
-                        NOTHING => CutVertex::None,
-                        apex if apex as usize == model.len() => CutVertex::Ends,
-                        vertex => CutVertex::Square(model.square(vertex)),
-                    };
-                    let part = part.iter().map(|&vertex| model.square(vertex)).collect();
-                    ClauseLine::Cut { part, except }
-                }
-                ProofLineKind::Deleted => ClauseLine::Deleted(line.to_vec()),
-            });
-        }
-        Some(Clauses::new(lines))
+        Ok(Learned::Solution(Box::new(state)))
     }
 }
 
-fn statement(model: &Model<'_>, code: u32) -> Statement {
-    let literal = Literal::from_code(code);
-    let (variable, holds) = (literal.variable(), literal.is_included());
-    match variable.checked_sub(model.edge_count() as u32) {
-        None => {
-            let squares = model.endpoints(variable).map(|vertex| model.square(vertex));
-            Statement::Move { squares, holds }
-        }
-        Some(vertex) => Statement::End { square: model.square(vertex), holds },
+/// The context of a single search.
+struct Alone<'a, 'b> {
+    on_event: &'a mut OnEvent<'b>,
+    proof: ProofWriter<'a>,
+}
+
+impl SearchContext for Alone<'_, '_> {
+    type Error = StopCause;
+
+    fn decide(&mut self) -> Result<(), StopCause> {
+        (self.on_event)(SearchEvent::Decision)
+    }
+
+    fn log(&mut self, line: ProofLine<'_>) -> u32 {
+        self.proof.push(line)
     }
 }
 

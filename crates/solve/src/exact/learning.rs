@@ -74,31 +74,58 @@ pub(super) enum ProofLine<'a> {
     Learned(&'a [Literal]),
     /// The clause of a cut.
     Cut(&'a Cut),
-    /// These lines, numbered from 0, are not used any more.
+    /// The clauses of these lines are not used any more.
     Deleted(&'a [u32]),
 }
 
-/// The kind of a line of a proof.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ProofLineKind {
-    Learned,
-    Cut,
-    Deleted,
+/// A learned clause that another search may use.
+#[derive(Clone, Debug)]
+pub(super) struct SharedClause {
+    pub(super) literals: Box<[Literal]>,
+    /// The line of the proof that derived it. No search deletes it.
+    pub(super) line: u32,
 }
 
-impl ProofLineKind {
-    /// Returns the kind with this number, if there is one.
-    pub(super) fn from_code(code: u32) -> Option<Self> {
-        [Self::Learned, Self::Cut, Self::Deleted].into_iter().find(|kind| *kind as u32 == code)
+/// What a search reports to, and receives from.
+pub(super) trait SearchContext {
+    type Error;
+
+    /// Is called before each decision. An error ends the search.
+    fn decide(&mut self) -> Result<(), Self::Error>;
+
+    /// Adds a line to the proof, and returns its number, from 1.
+    fn log(&mut self, line: ProofLine<'_>) -> u32;
+
+    /// Offers a learned clause that is never deleted.
+    fn share(&mut self, _literals: &[Literal], _line: u32) {}
+
+    /// Returns clauses of other searches, each once.
+    fn receive(&mut self) -> Vec<SharedClause> {
+        Vec::new()
     }
 }
 
-impl ProofLine<'_> {
-    pub(super) const fn kind(&self) -> ProofLineKind {
-        match self {
-            Self::Learned(_) => ProofLineKind::Learned,
-            Self::Cut(_) => ProofLineKind::Cut,
-            Self::Deleted(_) => ProofLineKind::Deleted,
+/// What may differ between searches for the same constraints.
+#[derive(Clone, Debug)]
+pub(super) struct Settings {
+    /// The first activities of the variables.
+    pub(super) activities: Vec<f64>,
+    /// The first values of the variables.
+    pub(super) phases: Vec<bool>,
+    /// The unit of the Luby sequence, in conflicts.
+    pub(super) restart_unit: u64,
+    /// The factor by which activities decay with each conflict.
+    pub(super) decay: f64,
+}
+
+impl Settings {
+    /// Returns the settings that measured best.
+    pub(super) fn new(variables: u32) -> Self {
+        Self {
+            activities: vec![0.0; variables as usize],
+            phases: vec![true; variables as usize],
+            restart_unit: 64,
+            decay: 0.95,
         }
     }
 }
@@ -117,10 +144,8 @@ pub(super) enum LearningResult {
 /// Conflicts before the learned clauses are reduced for the first time, and how many more each time.
 const FIRST_REDUCTION: u64 = 2000;
 const MORE_PER_REDUCTION: u64 = 500;
-/// The unit of the Luby sequence, in conflicts.
-const RESTART_UNIT: u64 = 64;
-/// The factor by which activities decay with each conflict.
-const DECAY: f64 = 0.95;
+/// Learned clauses of so many levels at most are kept forever, and shared.
+const GLUE_TO_KEEP: u32 = 2;
 
 /// A search that keeps its clauses from one call to the next.
 pub(super) struct LearningSearch<'c> {
@@ -139,29 +164,30 @@ pub(super) struct LearningSearch<'c> {
     restarts: u64,
     until_reduction: u64,
     reductions: u64,
-    /// How many lines the proof has.
-    lines: u32,
+    restart_unit: u64,
+    decay: f64,
     is_refuted: bool,
 }
 
 impl<'c> LearningSearch<'c> {
-    /// `activities` are the first activities of the variables.
-    pub(super) fn new(constraints: &'c Constraints, activities: Vec<f64>) -> Self {
+    pub(super) fn new(constraints: &'c Constraints, settings: Settings) -> Self {
+        let Settings { activities, phases, restart_unit, decay } = settings;
         Self {
             constraints,
             trail: Trail::new(constraints),
-            phases: vec![true; constraints.variables() as usize],
+            phases,
             activities: activity::Activities::new(activities),
             analyser: analysis::Analyser::new(constraints.variables()),
             connectivity: connectivity::Connectivity::default(),
             until_check: 0,
             check_interval: 1,
             conflicts: 0,
-            until_restart: RESTART_UNIT,
+            until_restart: restart_unit,
             restarts: 0,
             until_reduction: FIRST_REDUCTION,
             reductions: 0,
-            lines: 0,
+            restart_unit,
+            decay,
             is_refuted: false,
         }
     }
@@ -172,24 +198,22 @@ impl<'c> LearningSearch<'c> {
     }
 
     /// Goes on until a solution is found, or all are refuted, or there were `max_conflicts` more
-    /// conflicts. `on_decision` is called before each decision, and an error from it ends the search.
-    /// `log` receives the lines of the proof.
-    pub(super) fn search<E>(
+    /// conflicts.
+    pub(super) fn search<C: SearchContext>(
         &mut self,
         max_conflicts: u64,
-        on_decision: &mut dyn FnMut() -> Result<(), E>,
-        log: &mut dyn FnMut(ProofLine<'_>),
-    ) -> Result<LearningResult, E> {
+        context: &mut C,
+    ) -> Result<LearningResult, C::Error> {
         let last = self.conflicts.saturating_add(max_conflicts);
         if self.is_refuted {
             return Ok(LearningResult::Refuted);
         }
         if !self.trail.is_initialised() && self.trail.initialise().is_err() {
-            return Ok(self.refute(log));
+            return Ok(self.refute(context));
         }
         loop {
             let conflict = match self.trail.propagate() {
-                Ok(()) => self.check_connectivity(log),
+                Ok(()) => self.check_connectivity(context),
                 Err(conflict) => Some(conflict),
             };
             if let Some(conflict) = conflict {
@@ -197,9 +221,9 @@ impl<'c> LearningSearch<'c> {
                 if self.trail.lower_to_conflict(&conflict, &mut self.activities, &mut self.phases)
                     == 0
                 {
-                    return Ok(self.refute(log));
+                    return Ok(self.refute(context));
                 }
-                self.learn(&conflict, log);
+                self.learn(&conflict, context);
                 self.until_restart = self.until_restart.saturating_sub(1);
                 self.until_reduction = self.until_reduction.saturating_sub(1);
                 continue;
@@ -213,22 +237,31 @@ impl<'c> LearningSearch<'c> {
             }
             if self.until_restart == 0 {
                 self.restarts += 1;
-                self.until_restart = RESTART_UNIT * luby(self.restarts);
+                self.until_restart = self.restart_unit * luby(self.restarts);
                 self.backtrack_to(0);
+                if self.import(context).is_err() {
+                    return Ok(self.refute(context));
+                }
                 continue;
             }
             if self.until_reduction == 0 {
-                self.reduce(log);
+                self.reduce(context);
             }
-            on_decision()?;
+            context.decide()?;
             self.decide();
         }
     }
 
-    fn refute(&mut self, log: &mut dyn FnMut(ProofLine<'_>)) -> LearningResult {
-        log(ProofLine::Learned(&[]));
+    fn refute(&mut self, context: &mut impl SearchContext) -> LearningResult {
+        context.log(ProofLine::Learned(&[]));
         self.is_refuted = true;
         LearningResult::Refuted
+    }
+
+    /// Adds the clauses of other searches, at level 0. An error is a contradiction.
+    fn import(&mut self, context: &mut impl SearchContext) -> Result<(), ()> {
+        let shared = context.receive();
+        shared.into_iter().try_for_each(|clause| self.trail.import(&clause, GLUE_TO_KEEP))
     }
 
     fn backtrack_to(&mut self, level: u32) {
@@ -247,22 +280,24 @@ impl<'c> LearningSearch<'c> {
     }
 
     /// Learns from a conflict at the current level, and asserts the learned clause.
-    fn learn(&mut self, conflict: &Reason, log: &mut dyn FnMut(ProofLine<'_>)) {
+    fn learn(&mut self, conflict: &Reason, context: &mut impl SearchContext) {
         let glue = self.analyser.analyse(&mut self.trail, conflict, &mut self.activities);
         let learned = std::mem::take(&mut self.analyser.learned);
         let level = learned.get(1).map_or(0, |&second| self.trail.level(second.variable()));
         self.backtrack_to(level);
-        log(ProofLine::Learned(&learned));
-        self.trail.assert_learned(&learned, glue, self.lines);
-        self.lines += 1;
+        let line = context.log(ProofLine::Learned(&learned));
+        self.trail.assert_learned(&learned, glue, line);
+        if glue <= GLUE_TO_KEEP {
+            context.share(&learned, line);
+        }
         self.analyser.learned = learned;
-        self.activities.decay(DECAY);
+        self.activities.decay(self.decay);
         self.trail.clauses.decay();
     }
 
     /// Returns a conflict if the edges that are not excluded are not connected well enough. Checks
     /// less often if that does not happen.
-    fn check_connectivity(&mut self, log: &mut dyn FnMut(ProofLine<'_>)) -> Option<Reason> {
+    fn check_connectivity(&mut self, context: &mut impl SearchContext) -> Option<Reason> {
         const MAX_INTERVAL: u32 = 32;
         self.until_check = self.until_check.saturating_sub(1);
         if self.until_check > 0 {
@@ -278,19 +313,17 @@ impl<'c> LearningSearch<'c> {
         };
         self.check_interval = 1;
         self.until_check = 1;
-        log(ProofLine::Cut(&cut));
-        let conflict = self.trail.add_cut_clause(&cut.clause, self.lines);
-        self.lines += 1;
+        let line = context.log(ProofLine::Cut(&cut));
+        let conflict = self.trail.add_cut_clause(&cut.clause, line);
         Some(conflict)
     }
 
-    fn reduce(&mut self, log: &mut dyn FnMut(ProofLine<'_>)) {
+    fn reduce(&mut self, context: &mut impl SearchContext) {
         self.reductions += 1;
         self.until_reduction = FIRST_REDUCTION + self.reductions * MORE_PER_REDUCTION;
-        let deleted = self.trail.reduce_clauses();
+        let deleted = self.trail.reduce_clauses(GLUE_TO_KEEP);
         if !deleted.is_empty() {
-            log(ProofLine::Deleted(&deleted));
-            self.lines += 1;
+            context.log(ProofLine::Deleted(&deleted));
         }
     }
 }

@@ -31,7 +31,7 @@ use super::search::{Pruning, Search, SearchEvent, SearchResult};
 ///
 /// After [`FIRST_LEARNING`] restarts, problems that the learning search supports are left to it. It
 /// keeps what it learned, has the conflict limits of the restarts that it replaces together, and
-/// uses one thread.
+/// uses one thread, unless the run is a [race](caracole_runtime::Options::race).
 pub(super) struct RestartingSearch<'a> {
     pub(super) problem: &'a Problem,
     pub(super) model: &'a Model<'a>,
@@ -155,9 +155,20 @@ impl RestartingSearch<'_> {
             restarts.map(|number| conflict_limit(number, self.model.len())).sum()
         };
         let decisions = run.stats().decisions;
-        let mut on_event = |event| report(run, event);
-        let learned =
-            clausal::search(self.model, constraints, self.seed, max_conflicts, &mut on_event)?;
+        let job = clausal::Job {
+            model: self.model,
+            constraints,
+            seed: self.seed,
+            proof_folder: run.proof_folder(),
+        };
+        let is_race = run.is_race() && self.threads > 1 && max_conflicts == u64::MAX;
+        let learned = if is_race && !run.limits_steps() {
+            let (learned, made) = job.race(self.threads, &mut |event| report(run, event))?;
+            run.add_decisions(made);
+            learned
+        } else {
+            job.run(max_conflicts, &mut |event| report(run, event))?
+        };
         let (solutions, end) = match learned {
             Learned::ConflictLimit => (Vec::new(), End::ConflictLimit),
             Learned::Refuted(proof) => (Vec::new(), End::Exhausted(proof.map(Proof::Clauses))),

@@ -161,7 +161,7 @@ impl Run<'_> {
             || visits_all_squares
                 && self.options.time_left().is_some_and(|left| left < listing_time(problem));
         let options = &self.options;
-        let watch = |_| proceed_if(!is_stopped && !options.is_over());
+        let watch = |_| proceed_if(!is_stopped && options.check_limits().is_ok());
         match Evidence::check(Certificate::new(problem.clone(), reason), &watch) {
             Err(rejected) => {
                 let description = format!("a certificate was rejected by the checker: {rejected}");

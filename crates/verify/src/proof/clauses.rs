@@ -1,5 +1,7 @@
 //! Proofs by clauses: reverse unit propagation, with the rules of the propagator.
 
+use std::collections::HashMap;
+
 use caracole_core::{ClauseLine, Clauses, CutVertex, Kind, Literal, Problem, Square};
 
 use super::move_list::{MoveList, Near};
@@ -8,7 +10,7 @@ use super::{Checked, ProofError, ProofErrorKind, UncheckedCause};
 use crate::ProgressFn;
 
 /// The number of lines between two calls of the progress callback.
-const LINES_PER_CALL: usize = 64;
+const LINES_PER_CALL: u64 = 64;
 
 /// Checks a proof by clauses, line by line.
 pub(super) fn check(
@@ -22,18 +24,24 @@ pub(super) fn check(
     let Some(list) = MoveList::new(problem) else {
         return Ok(Checked::NotChecked(UncheckedCause::TooLarge));
     };
+    let unreadable = |line, error: std::io::Error| {
+        let kind = ProofErrorKind::Unreadable(error.to_string());
+        ProofError { line, kind }
+    };
     let mut checker = ClauseChecker::new(problem, &list);
-    for (at, line) in clauses.lines().iter().enumerate() {
-        if at % LINES_PER_CALL == 0 && progress(at as u64).is_break() {
+    let mut number = 0;
+    for line in clauses.lines().map_err(|error| unreadable(None, error))? {
+        if number % LINES_PER_CALL == 0 && progress(number).is_break() {
             return Ok(Checked::NotChecked(UncheckedCause::Stopped));
         }
-        checker.read(line).map_err(|kind| ProofError { line: Some(at as u64 + 1), kind })?;
+        number += 1;
+        let line = line.map_err(|error| unreadable(Some(number), error))?;
+        checker.read(number, &line).map_err(|kind| ProofError { line: Some(number), kind })?;
     }
     if !checker.is_complete {
-        let line = Some(clauses.lines().len() as u64 + 1);
-        return Err(ProofError { line, kind: ProofErrorKind::Unfinished });
+        return Err(ProofError { line: Some(number + 1), kind: ProofErrorKind::Unfinished });
     }
-    Ok(Checked::Proved { cases: 1 })
+    Ok(Checked::ProvedByClauses { clauses: checker.added })
 }
 
 /// Returns true if the problem has one knight, more than two squares, and no clues except the ends.
@@ -43,7 +51,7 @@ fn supports(problem: &Problem) -> bool {
     problem.knights() == 1 && len > 2 && !problem.clues().any(is_between)
 }
 
-/// A clause, in facts of the propagator; empty after it was deleted.
+/// A clause, in facts of the propagator.
 type Clause = Box<[Fact]>;
 
 /// The clauses that hold, and the state of propagation by them and by the rules.
@@ -53,9 +61,14 @@ type Clause = Box<[Fact]>;
 struct ClauseChecker<'a> {
     problem: &'a Problem,
     propagator: Propagator<'a>,
-    /// The clause of each line, if it has one.
+    /// The clauses that were not deleted, each at a place. The places of deleted clauses are used again.
     clauses: Vec<Option<Clause>>,
-    /// For each fact, the lines that watch it.
+    free_places: Vec<u32>,
+    /// The place of the clause of each line, if it was not deleted.
+    places: HashMap<u64, u32>,
+    /// How many clauses were added.
+    added: u64,
+    /// For each fact, the places of the clauses that watch it.
     watches: Vec<Vec<u32>>,
     /// Facts that became known and whose negations have not been propagated yet.
     news: Vec<Fact>,
@@ -74,6 +87,9 @@ impl<'a> ClauseChecker<'a> {
             problem,
             propagator,
             clauses: Vec::new(),
+            free_places: Vec::new(),
+            places: HashMap::new(),
+            added: 0,
             watches: vec![Vec::new(); facts],
             news: Vec::new(),
             has_conflict: result.is_err(),
@@ -81,8 +97,8 @@ impl<'a> ClauseChecker<'a> {
         }
     }
 
-    /// Checks one line, and adds its clause.
-    fn read(&mut self, line: &ClauseLine) -> Result<(), ProofErrorKind> {
+    /// Checks the line with this number, and adds its clause.
+    fn read(&mut self, number: u64, line: &ClauseLine) -> Result<(), ProofErrorKind> {
         if self.is_complete {
             return Err(ProofErrorKind::LeftOver);
         }
@@ -94,21 +110,23 @@ impl<'a> ClauseChecker<'a> {
                     return Err(ProofErrorKind::NoContradiction);
                 }
                 self.is_complete = facts.is_empty();
-                self.add(facts);
+                self.add(number, facts);
             }
             ClauseLine::Cut { part, except } => {
                 let facts = self.cut_facts(part, *except)?;
-                self.add(facts);
+                self.add(number, facts);
             }
             ClauseLine::Deleted(lines) => {
                 for &line in lines {
-                    let clause = self.clauses.get_mut(line as usize).and_then(Option::take);
-                    let clause = clause.ok_or(ProofErrorKind::NoSuchClause(line))?;
+                    let place = self.places.remove(&line);
+                    let place = place.ok_or(ProofErrorKind::NoSuchClause(line))?;
+                    let clause = self.clauses[place as usize].take().unwrap_or_default();
                     for fact in clause.iter().take(2) {
-                        self.watches[self.propagator.fact_index(*fact)].retain(|&at| at != line);
+                        let index = self.propagator.fact_index(*fact);
+                        self.watches[index].retain(|&at| at != place);
                     }
+                    self.free_places.push(place);
                 }
-                self.clauses.push(None);
             }
         }
         Ok(())
@@ -196,17 +214,17 @@ impl<'a> ClauseChecker<'a> {
         let watches = std::mem::take(&mut self.watches[index]);
         let mut kept = Vec::with_capacity(watches.len());
         let mut result = Ok(());
-        for line in watches {
-            let Some(clause) = self.clauses[line as usize].as_mut() else { continue };
+        for place in watches {
+            let Some(clause) = self.clauses[place as usize].as_mut() else { continue };
             if result.is_err() {
-                kept.push(line);
+                kept.push(place);
                 continue;
             }
             if clause[0] == falsified {
                 clause.swap(0, 1);
             }
             if self.propagator.is_known(clause[0]) == Some(true) {
-                kept.push(line);
+                kept.push(place);
                 continue;
             }
             let propagator = &self.propagator;
@@ -215,10 +233,10 @@ impl<'a> ClauseChecker<'a> {
             if let Some(at) = other {
                 clause.swap(1, at);
                 let index = self.propagator.fact_index(clause[1]);
-                self.watches[index].push(line);
+                self.watches[index].push(place);
                 continue;
             }
-            kept.push(line);
+            kept.push(place);
             let first = clause[0];
             result = self.propagator.assume(first);
         }
@@ -226,11 +244,22 @@ impl<'a> ClauseChecker<'a> {
         result
     }
 
-    /// Adds a clause, and everything that follows from it without any assumption.
-    fn add(&mut self, mut facts: Vec<Fact>) {
-        let line = self.clauses.len() as u32;
+    /// Stores the clause of a line, and returns its place.
+    fn store(&mut self, number: u64, clause: Clause) -> u32 {
+        self.added += 1;
+        let place = self.free_places.pop().unwrap_or_else(|| {
+            self.clauses.push(None);
+            self.clauses.len() as u32 - 1
+        });
+        self.clauses[place as usize] = Some(clause);
+        self.places.insert(number, place);
+        place
+    }
+
+    /// Adds the clause of a line, and everything that follows from it without any assumption.
+    fn add(&mut self, number: u64, mut facts: Vec<Fact>) {
         if self.has_conflict {
-            self.clauses.push(Some(Box::default()));
+            self.store(number, Box::default());
             return;
         }
         let propagator = &self.propagator;
@@ -243,14 +272,14 @@ impl<'a> ClauseChecker<'a> {
             fact.is_some_and(|&fact| self.propagator.is_known(fact) != Some(false))
         };
         let (first, second) = (is_open(facts.first()), is_open(facts.get(1)));
-        let unit = facts.first().copied();
-        for &fact in facts.iter().take(2) {
+        let watched: Vec<Fact> = facts.iter().take(2).copied().collect();
+        let place = self.store(number, facts.into());
+        for &fact in &watched {
             let index = self.propagator.fact_index(fact);
-            self.watches[index].push(line);
+            self.watches[index].push(place);
         }
-        self.clauses.push(Some(facts.into()));
-        let result = match unit {
-            Some(fact) if first && !second => {
+        let result = match watched.first() {
+            Some(&fact) if first && !second => {
                 self.propagator.assume(fact).and_then(|()| self.propagate())
             }
             Some(_) if first => Ok(()),

@@ -8,11 +8,11 @@ use super::{ProofErrorKind, all_different};
 type Propagation = Result<(), ProofErrorKind>;
 
 /// Fails with `wrong` unless the argument `holds`.
-const fn unless(holds: bool, kind: ProofErrorKind) -> Propagation {
+fn unless(holds: bool, kind: ProofErrorKind) -> Propagation {
     if holds { Ok(()) } else { Err(kind) }
 }
 
-const fn one_knight(problem: &Problem) -> Propagation {
+fn one_knight(problem: &Problem) -> Propagation {
     unless(problem.knights() == 1, ProofErrorKind::SeveralKnights)
 }
 

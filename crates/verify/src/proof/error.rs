@@ -17,7 +17,7 @@ use caracole_core::{Board, Kind, Square, Theorem};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProofError {
-    /// The line of a proof by cases, from 1.
+    /// The line of a proof by cases or clauses, from 1.
     pub line: Option<u64>,
     /// What is wrong.
     pub kind: ProofErrorKind,
@@ -113,13 +113,15 @@ pub enum ProofErrorKind {
     NoClauses,
     /// A part without squares, or without a rest.
     NoCut,
-    /// No clause has this line, counted from 0.
-    NoSuchClause(u32),
+    /// This line, counted from 1, has no clause, or a deleted one.
+    NoSuchClause(u64),
+    /// The lines of the proof cannot be read, for this reason.
+    Unreadable(String),
     /// The forced moves do not contradict each other.
     NoContradiction,
-    /// A line after the last case.
+    /// A line after the last case, or after the empty clause.
     LeftOver,
-    /// A case that is not closed.
+    /// A case that is not closed, or no empty clause.
     Unfinished,
 }
 
@@ -155,6 +157,7 @@ impl ProofError {
             ProofErrorKind::NoClauses => "no-clauses",
             ProofErrorKind::NoCut => "no-cut",
             ProofErrorKind::NoSuchClause(_) => "no-such-clause",
+            ProofErrorKind::Unreadable(_) => "unreadable",
             ProofErrorKind::NoContradiction => "no-contradiction",
             ProofErrorKind::LeftOver => "left-over",
             ProofErrorKind::Unfinished => "unfinished",
@@ -262,6 +265,7 @@ fn words(kind: &ProofErrorKind, board: &Board) -> String {
         }
         ProofErrorKind::NoCut => "there is no part with a rest beside it".into(),
         ProofErrorKind::NoSuchClause(line) => format!("line {line} has no clause to delete"),
+        ProofErrorKind::Unreadable(why) => why.clone(),
         ProofErrorKind::NoContradiction => "the forced moves do not contradict each other".into(),
         ProofErrorKind::LeftOver => "all cases are closed, and the proof goes on".into(),
         ProofErrorKind::Unfinished => "the proof ends, and a case is not closed".into(),

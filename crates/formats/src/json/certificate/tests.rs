@@ -1,4 +1,4 @@
-use caracole_core::{Problem, Reason, Theorem};
+use caracole_core::{ClauseLine, Clauses, CutVertex, Literal, Problem, Reason, Theorem};
 
 use super::*;
 
@@ -17,7 +17,7 @@ fn all_clauses([a, b, c]: [Square; 3]) -> Clauses {
         ClauseLine::Cut { part: vec![a, c], except: CutVertex::None },
         ClauseLine::Cut { part: Vec::new(), except: CutVertex::Square(b) },
         ClauseLine::Cut { part: vec![b], except: CutVertex::Ends },
-        ClauseLine::Deleted(vec![0, u32::MAX]),
+        ClauseLine::Deleted(vec![0, u64::MAX]),
         ClauseLine::Learned(Vec::new()),
     ])
 }
@@ -130,7 +130,7 @@ fn certificates_list_clauses_and_reasons_count_them() {
         {"cut": ["a1", "c5"]},
         {"cut": [], "except": "b3"},
         {"cut": ["b3"], "except": "ends"},
-        {"delete": [0, u32::MAX]},
+        {"delete": [0, u64::MAX.to_string()]},
         "!"
     ]);
     assert_eq!(certificate(&proof)["clauses"], lines);

@@ -94,16 +94,16 @@ impl Clauses {
     }
 
     /// Deletes the worse half of the learned clauses, except those that are kept: reasons, and those
-    /// with a glue of two at most. Returns the lines of the deleted clauses; `moved` receives the old
+    /// with a glue of `glue_to_keep` at most. Returns the lines of the deleted clauses; `moved` receives the old
     /// and the new place of every other clause.
     pub(super) fn reduce(
         &mut self,
+        glue_to_keep: u32,
         is_kept: impl Fn(ClauseRef) -> bool,
         mut moved: impl FnMut(ClauseRef, ClauseRef),
     ) -> Vec<u32> {
-        const GLUE_TO_KEEP: u32 = 2;
         let mut candidates: Vec<ClauseRef> = self.learned.clone();
-        candidates.retain(|&clause| self.glue(clause) > GLUE_TO_KEEP && !is_kept(clause));
+        candidates.retain(|&clause| self.glue(clause) > glue_to_keep && !is_kept(clause));
         candidates.sort_by(|&a, &b| {
             let by_glue = self.glue(b).cmp(&self.glue(a));
             by_glue.then(self.activity(a).total_cmp(&self.activity(b))).then(a.cmp(&b))

@@ -8,10 +8,25 @@ fn edges(vertices: u32, endpoints: Vec<[u32; 2]>) -> Constraints {
     Constraints::new(Edges { vertices, endpoints, apex: None }, &[])
 }
 
+/// A search without limits, whose proof is not kept.
+struct Alone(u32);
+
+impl SearchContext for Alone {
+    type Error = Infallible;
+
+    fn decide(&mut self) -> Result<(), Infallible> {
+        Ok(())
+    }
+
+    fn log(&mut self, _: ProofLine<'_>) -> u32 {
+        self.0 += 1;
+        self.0
+    }
+}
+
 fn result(constraints: &Constraints) -> LearningResult {
-    let activities = vec![0.0; constraints.variables() as usize];
-    let mut search = LearningSearch::new(constraints, activities);
-    let Ok(result) = search.search(u64::MAX, &mut || Ok::<(), Infallible>(()), &mut |_| ());
+    let settings = Settings::new(constraints.variables());
+    let Ok(result) = LearningSearch::new(constraints, settings).search(u64::MAX, &mut Alone(0));
     result
 }
 

@@ -1,9 +1,9 @@
 //! The trail: assignments in their order, propagation to a fixpoint, and the reasons of assignments.
 
-use super::Literal;
 use super::activity::Activities;
 use super::clauses::{ClauseRef, Clauses, Watch};
 use super::constraints::Constraints;
+use super::{Literal, SharedClause};
 
 /// Why a literal is true, or what is contradictory.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +98,7 @@ impl<'c> Trail<'c> {
     pub(super) fn initialise(&mut self) -> Result<(), ()> {
         self.is_initialised = true;
         for pair in &self.constraints.pairs {
-            self.clauses.add(pair, 1, u32::MAX);
+            self.clauses.add(pair, 1, 0);
         }
         for &unit in &self.constraints.units {
             if self.is_false(unit) {
@@ -180,6 +180,25 @@ impl<'c> Trail<'c> {
             }
         };
         self.assert(learned[0], reason);
+    }
+
+    /// Adds a clause of another search, at level 0. An error is a contradiction.
+    pub(super) fn import(&mut self, clause: &SharedClause, glue: u32) -> Result<(), ()> {
+        let mut literals = clause.literals.to_vec();
+        if literals.iter().any(|&literal| self.is_true(literal)) {
+            return Ok(());
+        }
+        literals.sort_by_key(|&literal| self.is_false(literal));
+        let open = literals.iter().filter(|&&literal| !self.is_false(literal)).count();
+        match open {
+            0 => return Err(()),
+            1 => self.assert(literals[0], Reason::None),
+            _ => {
+                let clause = self.clauses.add(&literals, glue, clause.line);
+                self.clauses.learned.push(clause);
+            }
+        }
+        Ok(())
     }
 
     /// Adds a clause whose literals are all false, and returns it as a conflict.
@@ -481,7 +500,7 @@ impl<'c> Trail<'c> {
     }
 
     /// Deletes the worse half of the learned clauses, and returns their lines in the proof.
-    pub(super) fn reduce_clauses(&mut self) -> Vec<u32> {
+    pub(super) fn reduce_clauses(&mut self, glue_to_keep: u32) -> Vec<u32> {
         let reasons: std::collections::HashSet<ClauseRef> = self
             .literals
             .iter()
@@ -492,6 +511,7 @@ impl<'c> Trail<'c> {
             .collect();
         let mut places = std::collections::HashMap::new();
         let lines = self.clauses.reduce(
+            glue_to_keep,
             |clause| reasons.contains(&clause),
             |from, to| {
                 if reasons.contains(&from) {

@@ -17,7 +17,9 @@ fn check(problem: &Problem, lines: Vec<ClauseLine>) -> Result<Checked, crate::Pr
     check_proof(problem, &Reason::Clauses { clauses: Clauses::new(lines) }, &no_progress)
 }
 
-const PROVED: Result<Checked, crate::ProofError> = Ok(Checked::Proved { cases: 1 });
+const fn proved(clauses: u64) -> Result<Checked, crate::ProofError> {
+    Ok(Checked::ProvedByClauses { clauses })
+}
 
 fn contradiction() -> ClauseLine {
     ClauseLine::Learned(Vec::new())
@@ -40,16 +42,19 @@ fn a_cut_without_moves_is_a_contradiction() {
     let dark: Vec<Square> = board.squares().filter(is_dark).collect();
     let error = check(&problem, vec![contradiction()]).unwrap_err();
     assert_eq!((error.line, error.kind), (Some(1), ProofErrorKind::NoContradiction));
-    assert_eq!(check(&problem, vec![cut(dark.clone(), CutVertex::None), contradiction()]), PROVED);
+    assert_eq!(
+        check(&problem, vec![cut(dark.clone(), CutVertex::None), contradiction()]),
+        proved(2)
+    );
     // One square of the other colour joins nothing.
     let light = board.squares().find(|square| !is_dark(square)).unwrap();
     let except = CutVertex::Square(light);
-    assert_eq!(check(&problem, vec![cut(dark.clone(), except), contradiction()]), PROVED);
+    assert_eq!(check(&problem, vec![cut(dark.clone(), except), contradiction()]), proved(2));
     // If the tour need not be closed, its ends may join the parts; but a path is connected.
     let path = Problem::with_piece(board.clone(), Leaper::new(1, 3).unwrap().into());
     let lines = vec![cut(dark.clone(), CutVertex::None), contradiction()];
     assert_eq!(check(&path, lines).unwrap_err().line, Some(2));
-    assert_eq!(check(&path, vec![cut(dark, CutVertex::Ends), contradiction()]), PROVED);
+    assert_eq!(check(&path, vec![cut(dark, CutVertex::Ends), contradiction()]), proved(2));
 }
 
 /// The clause of a cut follows from nothing else, so it cannot be learned after it was deleted.
@@ -65,7 +70,7 @@ fn deleted_clauses_are_not_used() {
     });
     let learned = ClauseLine::Learned(crossing.collect());
     let cut = cut(part, CutVertex::None);
-    let deleted = ClauseLine::Deleted(vec![0]);
+    let deleted = ClauseLine::Deleted(vec![1]);
     // The checker has nothing against the clause; the proof ends too early.
     let error = check(&problem, vec![cut.clone(), learned.clone()]).unwrap_err();
     assert_eq!((error.line, error.kind), (Some(3), ProofErrorKind::Unfinished));
@@ -114,11 +119,11 @@ fn wrong_lines_are_refused() {
         (&closed, vec![move_of([a1[0], off])], "line 1: square number 99 is not on the board"),
         (&path, vec![end(off)], "line 1: square number 99 is not on the board"),
         (&path, vec![end(b1)], "line 1: the forced moves do not contradict each other"),
-        (&closed, vec![ClauseLine::Deleted(vec![0])], "line 1: line 0 has no clause to delete"),
+        (&closed, vec![ClauseLine::Deleted(vec![1])], "line 1: line 1 has no clause to delete"),
         (
             &closed,
-            vec![cut(a1, CutVertex::None), ClauseLine::Deleted(vec![0, 0])],
-            "line 2: line 0 has no clause to delete",
+            vec![cut(a1, CutVertex::None), ClauseLine::Deleted(vec![1, 1])],
+            "line 2: line 1 has no clause to delete",
         ),
     ] {
         let found = check(problem, lines.clone()).expect_err(error);
@@ -130,7 +135,7 @@ fn wrong_lines_are_refused() {
 #[test]
 fn problems_with_other_constraints_are_refused() {
     let four = on("4x4").closed();
-    assert_eq!(check(&four, vec![contradiction()]), PROVED);
+    assert_eq!(check(&four, vec![contradiction()]), proved(1));
     let why = "a proof by clauses is for one knight without clues between its ends";
     for problem in
         [on("4x4").with_knights(2, ["a1"]).unwrap(), on("4x4").clue("a1", 2).unwrap(), on("2x1")]
@@ -139,7 +144,7 @@ fn problems_with_other_constraints_are_refused() {
         assert_eq!(error.text(problem.board()), why, "{problem:?}");
     }
     let ends = on("4x4").closed().start("a1").unwrap();
-    assert_eq!(check(&ends, vec![contradiction()]), PROVED);
+    assert_eq!(check(&ends, vec![contradiction()]), proved(1));
     let error = check(&four, vec![contradiction(), contradiction()]).unwrap_err();
     assert_eq!((error.line, error.kind), (Some(2), ProofErrorKind::LeftOver));
 }

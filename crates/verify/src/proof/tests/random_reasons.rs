@@ -106,7 +106,7 @@ fn any_clauses(problem: &Problem, chance: &mut Chance) -> Clauses {
     let mut lines: Vec<ClauseLine> = (0..chance.below(9))
         .map(|at| match chance.below(8) {
             0..4 => ClauseLine::Learned((0..=chance.below(3)).map(|_| literal(chance)).collect()),
-            4 if at > 0 => ClauseLine::Deleted(vec![chance.below(at) as u32]),
+            4 if at > 0 => ClauseLine::Deleted(vec![1 + chance.below(at) as u64]),
             _ => {
                 let part = chance.some_squares(board, 6);
                 let except = match chance.below(3) {
