@@ -67,8 +67,9 @@ const BATCH: usize = 12;
 const BATCH_TIME: Duration = Duration::from_secs(1);
 /// A batch may take this much processor time beyond five times its usual time.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// A batch may wait twenty times as long, because other programs may use the processors.
-const WAITING: u32 = 20;
+/// A batch may sleep this much longer, such as at a lock that is never released. The time in which other programs
+/// use the processors does not count.
+const SLEEP: Duration = Duration::from_secs(30);
 /// Bytes of memory for a test, in KiB.
 const MEMORY: &str = "6000000";
 
@@ -124,7 +125,7 @@ impl TestSuite {
         thread::scope(|scope| {
             let work = || {
                 while let Some(&mutant) = mutants.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let verdict = self.judge_one(mutant, at_most);
+                    let verdict = self.judge_one(mutant, at_most)?;
                     let mut all = verdicts.lock().unwrap_or_else(PoisonError::into_inner);
                     all.insert(mutant, verdict);
                     if all.len() % 50 == 0 {
@@ -143,8 +144,8 @@ impl TestSuite {
         save(&verdicts.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn judge_one(&self, mutant: usize, at_most: Option<Duration>) -> Verdict {
-        let Some(tests) = self.reached.get(&mutant) else { return Verdict::NotReached };
+    fn judge_one(&self, mutant: usize, at_most: Option<Duration>) -> io::Result<Verdict> {
+        let Some(tests) = self.reached.get(&mutant) else { return Ok(Verdict::NotReached) };
         let mut batches: Vec<Batch<'_>> = Vec::new();
         let mut all = Duration::ZERO;
         for test in tests.iter().map(|&at| &self.tests[at]) {
@@ -165,14 +166,14 @@ impl TestSuite {
         for Batch { binary, names, usual } in batches {
             let limit = usual * 5 + PATIENCE;
             let mut command = command(&self.folder, binary, &names, limit);
-            let child = command.env("MUTANT", mutant.to_string()).spawn();
-            match child.map(|child| wait(child, limit * WAITING)) {
-                Ok(Ended::Passed) => {}
-                Ok(Ended::Failed) | Err(_) => return Verdict::Killed,
-                Ok(Ended::TimedOut) => return Verdict::Hangs,
+            let child = command.env("MUTANT", mutant.to_string()).spawn()?;
+            match wait(child, limit + SLEEP)? {
+                Ended::Passed => {}
+                Ended::Failed => return Ok(Verdict::Killed),
+                Ended::TimedOut => return Ok(Verdict::Hangs),
             }
         }
-        Verdict::Missed
+        Ok(Verdict::Missed)
     }
 }
 
@@ -233,22 +234,45 @@ enum Ended {
 /// The signals that end a process with too much processor time: SIGXCPU at the soft limit, SIGKILL at the hard one.
 const TIME_SIGNALS: [i32; 2] = [24, 9];
 
-/// Waits until a process ends. Ends it after a time limit.
-fn wait(mut child: Child, limit: Duration) -> Ended {
+/// Waits until a process ends. Ends it if it sleeps for too long; its processor time is limited by [`command`].
+fn wait(mut child: Child, longest_sleep: Duration) -> io::Result<Ended> {
+    /// Most processes end earlier.
+    const FIRST_LOOK: Duration = Duration::from_secs(1);
     let begun = Instant::now();
+    let (mut last_look, mut asleep) = (begun, Duration::ZERO);
     loop {
-        match child.try_wait() {
-            Ok(Some(status)) if status.success() => return Ended::Passed,
-            Ok(Some(status)) => {
-                let is_time = status.signal().is_some_and(|signal| TIME_SIGNALS.contains(&signal));
-                return if is_time { Ended::TimedOut } else { Ended::Failed };
+        if let Some(status) = child.try_wait()? {
+            if status.success() {
+                return Ok(Ended::Passed);
             }
-            Ok(None) if begun.elapsed() < limit => thread::sleep(Duration::from_millis(2)),
-            _ => {
-                let _ = child.kill();
-                let _ = child.wait();
-                return Ended::TimedOut;
-            }
+            let is_time = status.signal().is_some_and(|signal| TIME_SIGNALS.contains(&signal));
+            return Ok(if is_time { Ended::TimedOut } else { Ended::Failed });
+        }
+        if begun.elapsed() < FIRST_LOOK {
+            thread::sleep(Duration::from_millis(2));
+            continue;
+        }
+        thread::sleep(Duration::from_millis(50));
+        if is_asleep(child.id()) {
+            asleep += last_look.elapsed();
+        }
+        last_look = Instant::now();
+        if asleep > longest_sleep {
+            child.kill()?;
+            child.wait()?;
+            return Ok(Ended::TimedOut);
         }
     }
+}
+
+/// Returns true if every thread of a process sleeps: none runs, waits for a processor or for a disk. Without the
+/// folder `/proc`, every process counts as asleep.
+fn is_asleep(process: u32) -> bool {
+    let Ok(threads) = fs::read_dir(format!("/proc/{process}/task")) else { return true };
+    threads.flatten().all(|thread| {
+        let stat = fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
+        // The state follows the name of the program, which is in parentheses.
+        let state = stat.rsplit(')').next().and_then(|rest| rest.trim_start().chars().next());
+        !matches!(state, Some('R' | 'D'))
+    })
 }
