@@ -260,6 +260,9 @@ export interface Schemas {
     starts: Schemas['Square'][];
     /** The squares that are undecided. */
     unknown?: Schemas['Square'][];
+    /** Why squares are undecided: the limit of the request or of the first such square. */
+    stopped_by?: string;
+    tried?: string;
   };
   Count: {
     schema: string;

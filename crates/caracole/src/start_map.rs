@@ -1,13 +1,15 @@
 //! The squares on which tours start.
 
-use caracole_core::Square;
+use std::time::Duration;
+
+use caracole_core::{Problem, Square};
 use caracole_formats::json;
 use caracole_runtime::{Limits, Options};
 use caracole_solve::{Auto, Run, Solver, starts};
-use caracole_verify::Outcome;
+use caracole_verify::{Outcome, Stop};
 use serde_json::Value;
 
-use caracole_core::Problem;
+use crate::report::put_stop;
 
 /// Whether a tour starts on a square.
 ///
@@ -16,18 +18,14 @@ use caracole_core::Problem;
 /// use caracole::solvers::StartVerdict;
 ///
 /// let problem = Problem::new("3x4".parse()?);
-/// let mut runs = 9;
-/// let map = StartMap::by_search(&problem, || {
-///     runs -= 1;
-///     (runs >= 0).then(Options::new)
-/// });
+/// let map = StartMap::new(&problem, &Options::new());
 /// let sign = |&(_, verdict)| match verdict {
 ///     StartVerdict::Yes => '+',
 ///     StartVerdict::No => '-',
 ///     StartVerdict::Unknown => '?',
 /// };
 /// let signs: String = map.listed().unwrap_or_default().iter().map(sign).collect();
-/// assert_eq!(signs, "+++------???", "nine squares were searched");
+/// assert_eq!(signs, "+++------+++");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,7 +41,8 @@ pub enum StartVerdict {
 /// For each square of a board, whether a tour starts on it.
 ///
 /// ```
-/// use caracole::{Options, Problem, StartMap};
+/// use std::time::Duration;
+/// use caracole::{Options, Problem, StartMap, StopCause};
 /// use caracole::solvers::StartVerdict;
 ///
 /// let problem = Problem::new("5x5".parse()?);
@@ -52,14 +51,16 @@ pub enum StartVerdict {
 /// assert_eq!(map.json(&problem)["count"], 13);
 ///
 /// let problem = Problem::new("3x3-b2".parse()?).end("a1")?;
-/// let map = StartMap::by_search(&problem, || Some(Options::new()));
+/// let map = StartMap::by_search(&problem, &Options::new(), None);
 /// let starts = map.listed().ok_or("a small board")?;
 /// let starts = starts.iter().filter(|(_, verdict)| *verdict == StartVerdict::Yes);
 /// assert_eq!((map.count(), starts.count()), (2, 2), "the ring can be walked both ways");
 ///
-/// // Without any search nothing is known.
-/// let map = StartMap::by_search(&Problem::new("5x5-c3".parse()?), || None);
+/// // A search without time decides nothing.
+/// let options = Options::new().timeout(Duration::ZERO);
+/// let map = StartMap::by_search(&Problem::new("5x5-c3".parse()?), &options, None);
 /// assert_eq!((map.count(), map.undecided()), (0, 24));
+/// assert_eq!(map.stop().map(|stop| stop.cause), Some(StopCause::Time));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +68,7 @@ pub struct StartMap {
     count: u64,
     rule: Option<String>,
     listed: Option<Vec<(Square, StartVerdict)>>,
+    stop: Option<Stop>,
 }
 
 /// The largest board whose squares are listed.
@@ -75,14 +77,7 @@ const MAX_LISTED: u64 = 1 << 20;
 impl StartMap {
     /// Applies a theorem, or searches a tour from each square within the limits of the options.
     pub fn new(problem: &Problem, options: &Options<'_>) -> Self {
-        Self::by_theorem(problem).unwrap_or_else(|| {
-            let mut options = *options;
-            options.start_clock();
-            Self::by_search(problem, || {
-                let limits = Limits { time: options.time_left(), ..options.get_limits() };
-                (!options.is_over()).then(|| options.for_part(limits))
-            })
-        })
+        Self::by_theorem(problem).unwrap_or_else(|| Self::by_search(problem, options, None))
     }
 
     /// Returns the answer of a theorem, if one applies. Takes constant time, and time for the list.
@@ -94,30 +89,62 @@ impl StartMap {
         };
         let listed = (board.len() <= MAX_LISTED)
             .then(|| board.squares().map(|square| (square, verdict(square))).collect());
-        Some(Self { count: starts.count(), rule: Some(starts.rule()), listed })
+        Some(Self { count: starts.count(), rule: Some(starts.rule()), listed, stop: None })
     }
 
-    /// Searches a tour from each square, each time with the next options. When there are none, the other squares
-    /// are unknown.
-    pub fn by_search<'a>(
+    /// Searches a tour from each square, for `square_time` at most. If a limit of the options is reached, the other
+    /// squares are unknown.
+    pub fn by_search(
         problem: &Problem,
-        mut options: impl FnMut() -> Option<Options<'a>>,
+        options: &Options<'_>,
+        square_time: Option<Duration>,
     ) -> Self {
-        let mut verdict = |square| match problem.clone().start(square) {
-            // The square is fixed at another step.
-            Err(_) => StartVerdict::No,
-            Ok(problem) => match options()
-                .map(|options| Auto.solve(&problem, &mut Run::with_options(&options)))
-            {
-                Some(Outcome::Found(_)) => StartVerdict::Yes,
-                Some(Outcome::Impossible(_)) => StartVerdict::No,
-                Some(Outcome::Unknown(_)) | None => StartVerdict::Unknown,
-            },
+        let mut options = *options;
+        options.start_clock();
+        let squares = problem.board().len();
+        // The stop of the whole search, and that of the first undecided square.
+        let (mut stop, mut first) = (None, None);
+        let mut verdict = |square, tried| {
+            // A square that is fixed at another step is not a start.
+            let Ok(problem) = problem.clone().start(square) else { return StartVerdict::No };
+            if let Err(cause) = options.check_limits() {
+                stop.get_or_insert_with(|| {
+                    Stop::new(cause, format!("{tried} of {squares} squares"))
+                });
+                return StartVerdict::Unknown;
+            }
+            let time = [options.time_left(), square_time].into_iter().flatten().min();
+            let options = options.for_part(Limits { time, ..options.get_limits() });
+            match Auto.solve(&problem, &mut Run::with_options(&options)) {
+                Outcome::Found(_) => StartVerdict::Yes,
+                Outcome::Impossible(_) => StartVerdict::No,
+                Outcome::Unknown(stop) => {
+                    first.get_or_insert(stop);
+                    StartVerdict::Unknown
+                }
+            }
         };
-        let listed: Vec<_> =
-            problem.board().squares().map(|square| (square, verdict(square))).collect();
-        let map = Self { count: 0, rule: None, listed: Some(listed) };
+        let each = problem.board().squares().zip(0_u64..);
+        let listed: Vec<_> = each.map(|(square, tried)| (square, verdict(square, tried))).collect();
+        let map = Self { count: 0, rule: None, listed: Some(listed), stop: stop.or(first) };
         Self { count: map.count_of(StartVerdict::Yes), ..map }
+    }
+
+    /// Returns the map of a search that ended without any verdict.
+    ///
+    /// ```
+    /// use caracole::{Problem, StartMap, Stop, StopCause};
+    ///
+    /// let problem = Problem::new("5x5-c3".parse()?);
+    /// let map = StartMap::undecided_by(&problem, Stop::new(StopCause::Memory, "nothing"));
+    /// assert_eq!((map.undecided(), &map.json(&problem)["stopped_by"]), (24, &"memory".into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn undecided_by(problem: &Problem, stop: Stop) -> Self {
+        let board = problem.board();
+        let unknown = |square| (square, StartVerdict::Unknown);
+        let listed = (board.len() <= MAX_LISTED).then(|| board.squares().map(unknown).collect());
+        Self { count: 0, rule: None, listed, stop: Some(stop) }
     }
 
     /// Returns the number of squares on which a tour is known to start.
@@ -138,6 +165,12 @@ impl StartMap {
     /// Returns the number of squares that are not decided.
     pub fn undecided(&self) -> u64 {
         self.count_of(StartVerdict::Unknown)
+    }
+
+    /// Returns why squares are not decided: the limit of the whole search or, if it was not reached, the stop of the
+    /// first undecided square.
+    pub const fn stop(&self) -> Option<&Stop> {
+        self.stop.as_ref()
     }
 
     fn count_of(&self, verdict: StartVerdict) -> u64 {
@@ -164,6 +197,9 @@ impl StartMap {
         }
         if let Some(unknown) = names(StartVerdict::Unknown).filter(|unknown| !unknown.is_empty()) {
             put("unknown", unknown.into());
+        }
+        if let Some(stop) = &self.stop {
+            put_stop(stop, &mut object);
         }
         object.into()
     }

@@ -422,8 +422,9 @@ fn forced(problem: &Problem) -> String {
                 1 => "one end".to_owned(),
                 _ => format!("{most} ends"),
             };
+            let ends = if squares.len() == 1 { "an end" } else { "ends" };
             format!(
-                "the forced moves make {} ends, and there can be {most}{of_colour}",
+                "the forced moves make {} {ends}, and there can be {most}{of_colour}",
                 list(board, &squares, "and")
             )
         }

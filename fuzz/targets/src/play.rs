@@ -126,7 +126,7 @@ pub fn starts(data: &[u8]) {
         assert!(!starts.rule().is_empty());
     }
     if problem.board().len() <= 16 {
-        let map = StartMap::by_search(&problem, || Some(Options::new()));
+        let map = StartMap::by_search(&problem, &Options::new(), None);
         for &(square, verdict) in map.listed().expect("a small board") {
             assert_eq!(verdict, exact(square), "{problem:?} {square:?}");
         }

@@ -66,8 +66,7 @@ pub(crate) fn run(args: &StartsArgs, global: &GlobalOptions) -> Result<Exit, Fai
     let prints_json = args.report.is_json() && output.is_standard();
     let asked = problem.clone();
     let report = move |stop: &Stop| {
-        // Nothing is known of any square.
-        let document = || StartMap::by_search(&asked, || None).json(&asked).to_string();
+        let document = || StartMap::undecided_by(&asked, stop.clone()).json(&asked).to_string();
         Report::json_or_words(prints_json, stop, document)
     };
     let watch = watchdog::start(&limits, || "while trying every start".to_owned(), report);
@@ -147,12 +146,6 @@ fn by_search(
         let why = format!("no theorem tells, and more than {MAX_TRIED} starts are not tried");
         return Err(Failure::of(format!("a board of {squares} squares"), why));
     }
-    // Each square has its own time limit, within that of the command.
-    let options = || {
-        let left = limits.time.map(|time| time.saturating_sub(watchdog::started().elapsed()));
-        let time = left.map_or(square_time, |left| left.min(square_time));
-        (left != Some(Duration::ZERO))
-            .then(|| Options::new().limits(Limits { time: Some(time), ..*limits }))
-    };
-    Ok(StartMap::by_search(problem, options))
+    let options = Options::new().limits(*limits).started_at(watchdog::started());
+    Ok(StartMap::by_search(problem, &options, Some(square_time)))
 }

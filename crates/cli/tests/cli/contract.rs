@@ -184,6 +184,7 @@ sample 5x5 -n 2 --jsonl	outcome/2	problem outcome convention seed of closed squa
 rank data/pasted/square-a-line.txt --json	rank/1	problem convention rank of
 unrank 5x5 7 --json	outcome/2	problem outcome convention rank of closed squares stats.elapsed_ms
 starts 7x3 --json	starts/1	problem count starts
+starts 5x5-c3 --timeout 0s --json	starts/1	problem count starts unknown stopped_by tried
 locate 8x8 --step 5 --json	locate/1	problem seed step square before after
 longest 4x4 --json	longest/1	problem seed length upper_bound proved squares reason
 compare 5x5 --methods exact --json	compare/2	problem seed limits rows.0.method rows.0.outcome rows.0.elapsed_ms rows.0.steps rows.0.backtracks rows.0.peak_bytes

@@ -164,6 +164,39 @@ pub enum PuzzleError {
     },
 }
 
+impl PuzzleError {
+    /// Returns the outcome of a failed search: impossible or unknown.
+    ///
+    /// ```
+    /// use caracole_core::Problem;
+    /// use caracole_play::puzzle::{PuzzleSettings, make};
+    /// use caracole_solve::Run;
+    ///
+    /// let problem = Problem::new("4x4".parse()?);
+    /// let error = make(&problem, &PuzzleSettings::default(), &mut Run::new()).expect_err("no tour");
+    /// assert!(error.into_outcome()?.is_impossible());
+    ///
+    /// let settings = PuzzleSettings { clues: Some(99), ..PuzzleSettings::default() };
+    /// let error = make(&problem, &settings, &mut Run::new()).expect_err("16 squares");
+    /// assert!(error.into_outcome().is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns the error itself if no search was made, because the settings or the problem do not allow it.
+    pub fn into_outcome(self) -> Result<Outcome, Self> {
+        match self {
+            Self::Impossible(evidence) => Ok(Outcome::Impossible(*evidence)),
+            Self::Unknown(stop) => Ok(Outcome::Unknown(stop)),
+            Self::NotReached { ref stop, .. } => {
+                let cause = stop.as_ref().map_or(StopCause::Heuristic, |stop| stop.cause);
+                Ok(Outcome::Unknown(Stop::new(cause, self.to_string())))
+            }
+            error => Err(error),
+        }
+    }
+}
+
 impl fmt::Display for PuzzleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

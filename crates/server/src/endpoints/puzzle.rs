@@ -56,17 +56,13 @@ impl Endpoint for PuzzleMake {
     fn run(self, context: &WorkContext) -> Result<Content, ApiError> {
         let Self { problem, settings, seed, .. } = self;
         let start = Instant::now();
-        let error = match make(
-            &problem,
-            &settings,
-            &mut Run::with_options(&context.options().seed(seed)),
-        ) {
+        let options = context.options().seed(seed);
+        let outcome = match make(&problem, &settings, &mut Run::with_options(&options)) {
             Ok(puzzle) => return Ok(Content::Json(report::puzzle(&puzzle, seed, true))),
-            Err(error) => error,
+            // Contradictory settings are an error. A search without a puzzle is an outcome.
+            Err(error) => error.into_outcome(),
         };
-        // Contradictory settings are an error. If no puzzle was found, the response is an outcome.
-        let outcome = report::made_outcome(error)
-            .map_err(|error| ApiError::contradiction(error.to_string()))?;
+        let outcome = outcome.map_err(|error| ApiError::contradiction(error.to_string()))?;
         let record = RunRecord {
             seed: Some(seed),
             method: "puzzle".into(),

@@ -225,10 +225,7 @@ impl Endpoint for Starts {
                 );
                 return Err(ApiError::too_much(why));
             }
-            None => StartMap::by_search(&problem, || {
-                let time = context.time_left().min(Self::TIME_PER_START);
-                (!context.must_stop()).then(|| context.options().timeout(time))
-            }),
+            None => StartMap::by_search(&problem, &context.options(), Some(Self::TIME_PER_START)),
         };
         Ok(Content::Json(map.json(&problem)))
     }

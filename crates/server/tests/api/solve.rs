@@ -162,6 +162,10 @@ fn undecided_starts_are_unknown() {
     let body = json!({"board": "19x19-j10,k11", "leaper": "2,3", "timeout_ms": 0});
     let answer = server.call("starts", &body);
     assert_eq!((answer["count"].as_u64(), names(&answer["unknown"]).len()), (Some(0), 359));
+    assert_eq!(
+        (&answer["stopped_by"], &answer["tried"]),
+        (&json!("time"), &json!("0 of 359 squares"))
+    );
 }
 
 #[test]

@@ -71,7 +71,7 @@ pub(super) fn run(args: &MakeArgs, global: &GlobalOptions) -> Result<Exit, Failu
     watch.end();
     let puzzle = match made {
         Ok(puzzle) => puzzle,
-        Err(error) => return tell_error(plan, error),
+        Err(error) => return print_error(plan, error),
     };
     interrupt_guard.finish()?;
     let Plan { form, output, seed, .. } = plan;
@@ -196,9 +196,9 @@ fn remark(puzzle: &Puzzle, begun: Instant) -> String {
 }
 
 /// Prints an error: an impossible request is bad usage, a failed search is an outcome.
-fn tell_error(plan: Plan, error: PuzzleError) -> Result<Exit, Failure> {
+fn print_error(plan: Plan, error: PuzzleError) -> Result<Exit, Failure> {
     let text = error.to_string();
-    let outcome = match report::made_outcome(error) {
+    let outcome = match error.into_outcome() {
         Ok(outcome) => outcome,
         Err(PuzzleError::ClueCount { .. }) => return Err(Failure::of("--clues", text)),
         Err(PuzzleError::NoHalfTurn) => return Err(Failure::of("--symmetric", text)),
