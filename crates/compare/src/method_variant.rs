@@ -44,7 +44,7 @@ impl MethodVariant {
         let plain = Self { method, suffix: None, settings: MethodSettings::default() };
         match method {
             Method::Warnsdorff => {
-                let with_tie = |tie: Tie| Self {
+                let with_tie = |tie: TieBreak| Self {
                     suffix: Some(tie.name()),
                     settings: MethodSettings { tie, ..MethodSettings::default() },
                     ..plain.clone()
