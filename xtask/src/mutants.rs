@@ -134,7 +134,7 @@ pub(crate) fn run(root: &Path, packages: &str, arguments: &[String]) -> io::Resu
         .collect();
     let (binaries, not_run) = loop {
         let (lines, not_run) = write_instrumented(root, &tree, &mutants, &left_out, &constants)?;
-        match build(&tree, &root.join("target"), package, arguments)? {
+        match build(&tree, &work.join("build"), package, arguments)? {
             Build::Done(binaries) => break (binaries, not_run),
             Build::Failed(errors) => {
                 let before = left_out.len() + constants.len();
@@ -364,7 +364,8 @@ struct CompileError {
     constant: Option<String>,
 }
 
-/// Builds the tests. `target` is the folder of normal builds, because their dependencies are the same.
+/// Builds the tests. `target` must not be the folder of normal builds: cargo does not tell the packages of two
+/// workspaces with equal paths apart.
 fn build(tree: &Path, target: &Path, package: &str, arguments: &[String]) -> io::Result<Build> {
     let output = Command::new("cargo")
         .args(["test", "--no-run", "--message-format=json", "--package", package])

@@ -350,6 +350,78 @@ fn formats_that_look_similar() {
 }
 
 #[test]
+fn reports_are_not_tours() {
+    let whole = |what: &str| format!("error: this is {what}, not a tour");
+    let [count, rank, location, compare, check, proof] =
+        ["count", "rank", "locate", "compare", "check", "check-proof"]
+            .map(|command| whole(&format!("the result of `{command}`")));
+    let watch = whole("the output of `watch --plain`");
+    let not_a_number = |column: u32, word: &str| {
+        format!("error: line 1, column {column}: '{word}' is not a number")
+    };
+    let rows = [
+        ("step 3: a1 c2 a3\n3 of 9 squares visited; missing: b2\n", watch),
+        ("step 1 2\n", not_a_number(1, "step")),
+        ("# 3 of 9 squares visited; missing: b2\n1 2 3\n", "tour on 3x1: a1 b1 c1".to_owned()),
+        ("9862 undirected closed tours\n", count.clone()),
+        ("304 directed tours\n", count.clone()),
+        ("7 of 304 directed tours\n", count.clone()),
+        ("1 2\n304 directed tours\n", count),
+        ("7 of 304 directed tours, counted from 0\n", rank),
+        ("12 undirected graphs\n", not_a_number(4, "undirected")),
+        ("12 tours\n", not_a_number(4, "tours")),
+        ("x directed tours\n", not_a_number(3, "directed")),
+        ("7a directed tours\n", not_a_number(1, "7a")),
+        ("5x5: a tour can start from a1\n", whole("the result of `starts`")),
+        ("board      5x5\n", whole("the result of `graph`")),
+        ("e4: step 36\n", location.clone()),
+        ("step 3: f2\n", location.clone()),
+        ("step 1,000: f2\n", location),
+        ("step x: f2\n", not_a_number(1, "step")),
+        ("step : f2\n", not_a_number(1, "step")),
+        ("several solutions: 1\n", whole("the result of `puzzle unique`")),
+        ("5x5 tour: 3 methods, at most 1 s\n", compare),
+        ("5x5 tour: 1\n1 2\n", not_a_number(1, "5x5")),
+        ("3 methods, at most 1 s\n", not_a_number(3, "methods")),
+        ("starting from a1\n", whole("the trace of a search")),
+        ("an open tour of 5x5\n", check.clone()),
+        ("a cover of 5x5 by 2 knights\n", check),
+        ("holds: 3x3\n", proof.clone()),
+        ("not checked: 3x3\n", proof),
+        ("impossible: 3x3\n", whole("the answer that there is no tour")),
+    ];
+    let is_grid = ReadHint { format: Some(Format::Grid), ..ReadHint::default() };
+    for (text, expected) in &rows {
+        // A given format is read without this search.
+        if expected.contains("is not a number") {
+            assert_answers(&is_grid, &[(text, expected)]);
+        } else {
+            assert_answers(&ReadHint::default(), &[(text, expected)]);
+        }
+        let detected = answer(text, &ReadHint::default()).err().map(|error| error.to_string());
+        let is_report = detected.is_some_and(|error| error.contains("this is "));
+        assert_eq!(is_report, expected.contains("this is "), "{text}");
+    }
+}
+
+#[test]
+fn every_format_is_read_as_documents() {
+    for (format, text, expected) in [
+        (Format::Json, "{\"board\":\"2x1\",\"squares\":[\"b1\",\"a1\"]}", "tour on 2x1: b1 a1"),
+        (Format::Csv, "step,square\n1,a1\n2,b3\n", "tour on 2x3: a1 b3"),
+        (Format::Graph6, "Dhc\n", "error: the input is a graph, not a tour"),
+        (Format::Dot, "graph {}\n", "error: dot is written, not read"),
+    ] {
+        let hint = ReadHint { format: Some(format), ..ReadHint::default() };
+        assert_answers(&hint, &[(text, expected)]);
+    }
+    // A comment of knights belongs to lists of squares only.
+    let moves = ReadHint { format: Some(Format::Moves), ..ReadHint::default() };
+    let text = "# board 3x1\n# leaper 0,1\n# knights 2\na1 22\n";
+    assert_answers(&moves, &[(text, "tour on 3x1: a1 b1 c1")]);
+}
+
+#[test]
 fn graphs() {
     let error = |text: &[u8], format| read_graph(text, format).unwrap_err().to_string();
     assert!(error(b"# nothing\n", None).contains("the input is empty"));

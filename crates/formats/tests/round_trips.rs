@@ -4,10 +4,10 @@ use std::io::{BufRead, BufReader, Read};
 
 use caracole_core::{Board, Leaper, MoveGraph, Moves, Path, Piece, Problem, Square};
 use caracole_formats::{
-    Format, ReadHint, WriteError, WriteOptions, documents, puzzle, read_graph, read_tour,
-    recognise, shape, stream, write_graph, write_tour,
+    Document, Format, ReadHint, WriteError, WriteOptions, documents, puzzle, read_graph, read_tour,
+    recognise, shape, stream, write_cover, write_graph, write_path, write_tour,
 };
-use caracole_verify::Tour;
+use caracole_verify::{Cover, SimplePath, Tour};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -312,4 +312,82 @@ fn graph6_may_look_like_json() {
     assert_eq!((graph.vertices(), graph.edges()), (28, 0));
     let error = read_graph(b"[1, 2]", None).expect_err("a list is no graph");
     assert!(error.to_string().contains("holds no graph that can be read"), "{error}");
+}
+
+/// Returns the only document of a file, with the given format and with the detected one.
+fn only_documents(text: &[u8], format: Format) -> [Document; 2] {
+    [Some(format), None].map(|format| {
+        let open = || Ok(Box::new(text) as Box<dyn BufRead>);
+        let hint = ReadHint { format, ..ReadHint::default() };
+        let shown = String::from_utf8_lossy(text);
+        let read = documents(open, &hint).unwrap_or_else(|error| panic!("{error}: {shown}"));
+        let all: Result<Vec<_>, _> = read.collect();
+        let Ok([only]) = all.as_deref() else { panic!("{all:?}: {shown}") };
+        only.clone()
+    })
+}
+
+fn path(board: &Board, names: &str) -> Path {
+    names.split_whitespace().map(|name| board.parse_square(name).unwrap()).collect()
+}
+
+#[test]
+fn paths_of_several_knights_read_back() {
+    let wazir = || Piece::new([Leaper::new(0, 1).unwrap()]).unwrap();
+    // One knight for each rank: more knights than letters.
+    let ranks: Vec<String> = (1..=28).map(|rank| format!("a{rank} b{rank} c{rank}")).collect();
+    let long = (1..=12).map(|rank| format!("a{rank}")).collect::<Vec<_>>().join(" ");
+    let cases = [
+        ("3x3-b2", Piece::KNIGHT, vec!["a1 b3 c1", "c2 a3 b1 c3 a2"]),
+        ("3x28", wazir(), ranks.iter().map(String::as_str).collect()),
+        ("box:2x2x2", wazir(), vec!["a1:1 b1:1 b2:1 a2:1", "b2:2 b1:2 a1:2 a2:2"]),
+        ("2x12-b2,b3,b4,b5,b6,b7,b8,b9,b10,b11,b12", wazir(), vec!["b1", &long]),
+    ];
+    for (board, piece, names) in cases {
+        let board: Board = board.parse().unwrap();
+        let problem = Problem::with_piece(board.clone(), piece);
+        let problem = problem.with_knights(names.len() as u32, [] as [Square; 0]).unwrap();
+        let paths: Vec<_> = names.iter().map(|names| path(&board, names)).collect();
+        let cover = Cover::verify(&problem, paths.clone()).unwrap();
+        for format in [Format::Grid, Format::Squares, Format::Json] {
+            for base in [0, 1] {
+                let mut text = Vec::new();
+                let options = WriteOptions { base, ..WriteOptions::default() };
+                write_cover(&mut text, &cover, format, &options).unwrap();
+                for document in only_documents(&text, format) {
+                    let Document::Cover(read, assumed) = document else { panic!("{document:?}") };
+                    assert_eq!(read.problem, problem, "{format}");
+                    assert_eq!(read.paths, paths, "{format}");
+                    assert_eq!(assumed.from_zero, format == Format::Grid && base == 0);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn paths_with_unvisited_squares_read_back() {
+    for (board, names) in [
+        ("3x3", "a1 c2 a3 b1 c3 a2 c1 b3"),
+        ("4x4-a1", "b1 c3 d1 b2 d3"),
+        ("box:3x3x2", "a1:1 b3:1 b1:2 c3:2"),
+        ("torus:4x4", "a1 b3"),
+    ] {
+        let board: Board = board.parse().unwrap();
+        let problem = Problem::new(board.clone());
+        let squares = path(&board, names);
+        let walk = SimplePath::verify(&problem, squares.clone()).unwrap();
+        for format in [Format::Grid, Format::Squares] {
+            for base in [0, 1] {
+                let mut text = Vec::new();
+                let options = WriteOptions { base, ..WriteOptions::default() };
+                write_path(&mut text, &walk, format, &options).unwrap();
+                for document in only_documents(&text, format) {
+                    let Document::Path(read) = document else { panic!("{document:?}") };
+                    assert_eq!((&read.board, &read.path), (&board, &squares), "{format}");
+                    assert_eq!(read.assumed.from_zero, format == Format::Grid && base == 0);
+                }
+            }
+        }
+    }
 }

@@ -1,8 +1,10 @@
 //! The exact output of the writers, and files of other programs.
 
-use caracole_core::{Board, Graph, MoveGraph, Moves, Path, Piece, Problem};
-use caracole_formats::{Format, WriteError, WriteOptions, read_graph, write_graph, write_tour};
-use caracole_verify::Tour;
+use caracole_core::{Board, Graph, Leaper, MoveGraph, Moves, Path, Piece, Problem};
+use caracole_formats::{
+    Format, WriteError, WriteOptions, read_graph, write_cover, write_graph, write_path, write_tour,
+};
+use caracole_verify::{Cover, SimplePath, Tour};
 
 fn tour(board: &str, names: &str) -> Tour {
     let board: Board = board.parse().unwrap();
@@ -47,6 +49,53 @@ fn tours_as_text() {
         tour_text(&high, Format::Grid),
         "# board box:1x2x3-a2:1,a1:2,a2:2,a1:3\n.\n1\n\n.\n.\n\n2\n.\n"
     );
+}
+
+#[test]
+fn grids_of_several_knights_as_text() {
+    let piece = Piece::new([Leaper::new(0, 1).unwrap()]).unwrap();
+    let text = |board: &str, paths: &[&str], base: u8| {
+        let board: Board = board.parse().unwrap();
+        let problem = Problem::with_piece(board.clone(), piece.clone());
+        let problem = problem.with_knights(paths.len() as u32, ["a1"; 0]).unwrap();
+        let path = |names: &&str| {
+            names.split(' ').map(|name| board.parse_square(name).unwrap()).collect::<Path>()
+        };
+        let cover = Cover::verify(&problem, paths.iter().map(path).collect()).unwrap();
+        let mut text = Vec::new();
+        let options = WriteOptions { base, ..WriteOptions::default() };
+        write_cover(&mut text, &cover, Format::Grid, &options).unwrap();
+        String::from_utf8(text).unwrap()
+    };
+    let paths = ["a1 b1 c1 d1 e1 f1 g1 h1 i1 j1 k1 l1", "l2 k2 j2 i2 h2 g2 f2 e2 d2 c2 b2 a2"];
+    let rows = [
+        "# leaper 0,1\n",
+        "12B 11B 10B  9B  8B  7B  6B  5B  4B  3B  2B  1B\n",
+        " 1A  2A  3A  4A  5A  6A  7A  8A  9A 10A 11A 12A\n",
+    ];
+    assert_eq!(text("12x2", &paths, 1), rows.concat());
+    let paths = ["a1:1 b1:1 c1:1 c2:1 b2:1 a2:1", "a1:2 a2:2 b2:2 b1:2 c1:2"];
+    let box_text =
+        "# board box:3x2x2-c2:2\n# leaper 0,1\n5A 4A 3A\n0A 1A 2A\n\n1B 2B  .\n0B 3B 4B\n";
+    assert_eq!(text("box:3x2x2-c2:2", &paths, 0), box_text);
+}
+
+#[test]
+fn paths_as_text() {
+    let board: Board = "4x3-d1".parse().unwrap();
+    let names = "a1 c2 a3 b1 c3 a2 c1 b3 d2";
+    let path: Path = names.split(' ').map(|name| board.parse_square(name).unwrap()).collect();
+    let path = SimplePath::verify(&Problem::new(board), path).unwrap();
+    for (base, format, expected) in [
+        (1, Format::Grid, "# path\n3 8 5 _\n6 _ 2 9\n1 4 7 .\n"),
+        (0, Format::Grid, "# path\n2 7 4 _\n5 _ 1 8\n0 3 6 .\n"),
+        (0, Format::Squares, "# board 4x3-d1\n# path\na1 c2 a3 b1 c3 a2 c1 b3 d2\n"),
+    ] {
+        let mut text = Vec::new();
+        let options = WriteOptions { base, ..WriteOptions::default() };
+        write_path(&mut text, &path, format, &options).unwrap();
+        assert_eq!(String::from_utf8(text).unwrap(), expected);
+    }
 }
 
 #[test]

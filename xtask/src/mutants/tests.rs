@@ -1,6 +1,7 @@
 //! Runs tests against mutants.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
+use std::io::{Read as _, Seek as _, SeekFrom};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -60,7 +61,14 @@ pub(crate) struct TestSuite {
     folder: PathBuf,
     tests: Vec<Test>,
     reached: HashMap<usize, Vec<usize>>,
+    /// The tests that failed last, the latest first. They run first, because the same test often detects the next
+    /// mutant as well.
+    last_failed: Mutex<VecDeque<usize>>,
 }
+
+/// The number of tests that run before the fastest, and the longest time of one.
+const FIRST_TESTS: usize = 6;
+const FIRST_TEST_TIME: Duration = Duration::from_millis(300);
 
 /// The largest number of tests in one process, and the largest sum of their usual times, unless it is one test.
 const BATCH: usize = 12;
@@ -110,7 +118,7 @@ impl TestSuite {
                 reached.entry(mutant).or_default().push(at);
             }
         }
-        Ok(Self { folder, tests, reached })
+        Ok(Self { folder, tests, reached, last_failed: Mutex::default() })
     }
 
     /// Runs mutants, on all cores. Calls `save` with the verdicts so far from time to time and at the end.
@@ -146,15 +154,44 @@ impl TestSuite {
 
     fn judge_one(&self, mutant: usize, at_most: Option<Duration>) -> io::Result<Verdict> {
         let Some(tests) = self.reached.get(&mutant) else { return Ok(Verdict::NotReached) };
-        let mut batches: Vec<Batch<'_>> = Vec::new();
-        let mut all = Duration::ZERO;
-        for test in tests.iter().map(|&at| &self.tests[at]) {
-            all += test.time;
-            if at_most.is_some_and(|most| all > most) {
-                break;
+        for batch in self.batches(tests, at_most) {
+            let limit = batch.usual * 5 + PATIENCE;
+            let mut command = command(&self.folder, batch.binary, &batch.names, limit);
+            let mut output = tempfile()?;
+            command.env("MUTANT", mutant.to_string()).stdout(output.try_clone()?);
+            match wait(command.spawn()?, limit + SLEEP)? {
+                Ended::Passed => {}
+                Ended::Failed => {
+                    let mut text = String::new();
+                    output.seek(SeekFrom::Start(0))?;
+                    // A test may print anything.
+                    let _ = output.read_to_string(&mut text);
+                    self.note_failures(tests, &batch, &text);
+                    return Ok(Verdict::Killed);
+                }
+                Ended::TimedOut => return Ok(Verdict::Hangs),
             }
+        }
+        Ok(Verdict::Missed)
+    }
+
+    /// Groups tests into processes: first the tests that failed last, then the others in order.
+    fn batches(&self, tests: &[usize], at_most: Option<Duration>) -> Vec<Batch<'_>> {
+        let mut all = Duration::ZERO;
+        let in_time = tests.iter().copied().take_while(|&at| {
+            all += self.tests[at].time;
+            at_most.is_none_or(|most| all <= most)
+        });
+        let in_time: Vec<usize> = in_time.collect();
+        let last_failed = self.last_failed.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_first = |at: &usize| last_failed.contains(at);
+        let first = last_failed.iter().copied().filter(|at| in_time.contains(at));
+        let others = in_time.iter().copied().filter(|at| !is_first(at));
+        let mut batches: Vec<Batch<'_>> = Vec::new();
+        for (at, is_first) in first.map(|at| (at, true)).chain(others.map(|at| (at, false))) {
+            let test = &self.tests[at];
             let open = batches.iter_mut().rfind(|batch| batch.binary == test.binary);
-            match open.filter(|batch| batch.has_room_for(test)) {
+            match open.filter(|batch| !is_first && batch.has_room_for(test)) {
                 Some(batch) => batch.push(test),
                 None => batches.push(Batch {
                     binary: &test.binary,
@@ -163,18 +200,35 @@ impl TestSuite {
                 }),
             }
         }
-        for Batch { binary, names, usual } in batches {
-            let limit = usual * 5 + PATIENCE;
-            let mut command = command(&self.folder, binary, &names, limit);
-            let child = command.env("MUTANT", mutant.to_string()).spawn()?;
-            match wait(child, limit + SLEEP)? {
-                Ended::Passed => {}
-                Ended::Failed => return Ok(Verdict::Killed),
-                Ended::TimedOut => return Ok(Verdict::Hangs),
+        batches
+    }
+
+    /// Moves the tests that failed to the front. `output` lists them, each after four blanks.
+    fn note_failures(&self, tests: &[usize], batch: &Batch<'_>, output: &str) {
+        let failed: Vec<&str> =
+            output.lines().filter_map(|line| line.strip_prefix("    ")).collect();
+        let mut last_failed = self.last_failed.lock().unwrap_or_else(PoisonError::into_inner);
+        for &at in tests {
+            let Test { binary, name, time } = &self.tests[at];
+            let is_in_batch = binary == batch.binary && batch.names.contains(&&**name);
+            let has_failed = batch.names.len() == 1 || failed.contains(&&**name);
+            if is_in_batch && has_failed && *time <= FIRST_TEST_TIME {
+                last_failed.retain(|&other| other != at);
+                last_failed.push_front(at);
             }
         }
-        Ok(Verdict::Missed)
+        last_failed.truncate(FIRST_TESTS);
     }
+}
+
+/// Creates a file for output that is removed when it is closed.
+fn tempfile() -> io::Result<fs::File> {
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let path = std::env::temp_dir().join(format!("mutants-{}-{number}", std::process::id()));
+    let file = fs::File::options().create_new(true).read(true).write(true).open(&path)?;
+    fs::remove_file(path)?;
+    Ok(file)
 }
 
 /// Tests that run in one process.
