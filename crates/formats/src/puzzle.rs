@@ -103,7 +103,9 @@ fn read_sheet(text: &str, hint: &ReadHint) -> Result<Problem, ReadError> {
         next += if row > 0 && row % ranks == 0 { 3 } else { 1 };
         let line: Vec<char> = lines.get(next).unwrap_or(&"").chars().collect();
         if line.len() > files * cell + 1 {
-            return Err(GridError::Ragged { found: line.len() / cell, expected: files }.into());
+            let found = (line.len() - 1).div_ceil(cell);
+            let place = Position::line(next as u64 + 1);
+            return Err(ReadError::new(place, GridError::Ragged { found, expected: files }));
         }
         let rank = row / ranks * ranks + (ranks - 1 - row % ranks);
         for file in 0..files {
