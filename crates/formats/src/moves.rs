@@ -205,21 +205,9 @@ impl<'a> MoveReader<'a> {
         Err(self.chars.error(error.map_or(ReadErrorKind::NoStart, ReadErrorKind::from)))
     }
 
-    /// Returns true if a tour begins here or after blanks and comments.
+    /// Returns true if another tour follows. Must be called at the start of the file or at the end of a tour.
     pub(crate) fn has_more(&mut self) -> Result<bool, ReadError> {
-        if self.first_letter.is_some() {
-            return Ok(true);
-        }
-        loop {
-            match self.chars.peek()? {
-                Some('#') => {
-                    self.chars.next_char()?;
-                    self.header.read_line(&mut self.chars)?;
-                }
-                Some(c) if c.is_whitespace() => drop(self.chars.next_char()?),
-                next => return Ok(next.is_some()),
-            }
-        }
+        Ok(self.first_letter.is_some() || self.chars.peek()?.is_some())
     }
 
     /// Reads the next move, if the board is flat and a valid digit is next in the buffer.

@@ -209,10 +209,9 @@ fn is_square(color_type: ColorType, pixel: &[u8]) -> bool {
     let luminance =
         |r: u8, g: u8, b: u8| 299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b);
     let (luminance, opacity) = match (color_type, pixel) {
+        // The decoder was told to add the opacity.
         (ColorType::Rgba, &[r, g, b, opacity]) => (luminance(r, g, b), opacity),
-        (ColorType::Rgb, &[r, g, b]) => (luminance(r, g, b), u8::MAX),
         (_, &[grey, opacity]) => (luminance(grey, grey, grey), opacity),
-        (_, &[grey]) => (luminance(grey, grey, grey), u8::MAX),
         _ => return false,
     };
     2 * luminance < 1000 * u32::from(u8::MAX) && 2 * u32::from(opacity) >= u32::from(u8::MAX)

@@ -60,7 +60,8 @@ fn sheets_as_text() {
         names.split(' ').map(|name| asked.board().parse_square(name).unwrap()).collect();
     let tour = Tour::verify(&asked, path).unwrap();
     let title = "Tour of the 0,1-leaper puzzle, 4x3-a1,d3, easy";
-    let task = "Number the squares from 1 to 10: from each number to the next is a move of the 0,1-leaper";
+    let task =
+        "Number the squares from 1 to 10: from each number to the next is a move of the 0,1-leaper";
     let clues = "\
 +----+----+----+
 |  1 |    |    |
@@ -159,7 +160,8 @@ fn sheets_are_refused_with_the_place() {
     let hint = ReadHint { piece: Some(piece(&[(0, 1)])), ..hint };
     assert_eq!(puzzle::read(text.as_bytes(), &hint).unwrap().piece(), &piece(&[(0, 1)]));
     // The largest puzzle.
-    let task = "Number the squares from 1 to 16384: from each number to the next is a knight's move.";
+    let task =
+        "Number the squares from 1 to 16384: from each number to the next is a knight's move.";
     let largest = read(&format!("Knight's tour puzzle, 128x128\n\n{task}\n")).unwrap();
     assert_eq!(largest.board().len(), 16384);
 }

@@ -231,6 +231,7 @@ fn lists_of_squares() {
             ("1. a1 b3 2. a5 b7", "tour on 2x7: a1 b3 a5 b7"),
             ("0) a1 1) b3\n\n1) b3 2) a1", "tour on 2x3: a1 b3; tour on 2x3: b3 a1"),
             ("1. a1 3. b3", "error: line 1, column 7: the next item must be number 2"),
+            ("2. a1 3. b3", "error: line 1, column 1: the next item must be number 1"),
             ("a1:1 b3", "error: 'b3' has no level"),
             ("0,0 65727,0", "error: too far apart"),
         ],
@@ -241,6 +242,53 @@ fn lists_of_squares() {
     let both = format!("{wazir}a1 b1 c1\nc1 b1 a1\n");
     let expected = "tour on 3x1: a1 b1 c1; tour on 3x1: c1 b1 a1";
     assert_answers(&ReadHint::default(), &[(&both, expected)]);
+}
+
+#[test]
+fn comments_that_state_something() {
+    let tour = "a1 b3\n";
+    let any = "tour on 2x3: a1 b3";
+    for (comment, expected) in [
+        ("closed", "tour on 2x3, closed: a1 b3"),
+        ("OPEN :", "tour on 2x3, open: a1 b3"),
+        ("path:", "path on 2x3: a1 b3"),
+        ("board 3x3", "tour on 3x3: a1 b3"),
+        ("board: torus 4x4", "error: line 1: 'torus 4x4' is not a board"),
+        ("board my torus 4x4", "error: line 1: 'my torus 4x4' is not a board"),
+        ("knights 2", "2 knights on 2x3: a1 b3"),
+        ("knights 4294967296", "error: `# knights` takes a number up to 4294967295"),
+        ("leaper x", "error: line 1: 'x' is not a leaper"),
+        // Free text.
+        ("closed tours of mine", any),
+        ("open to the public", any),
+        ("path of a knight", any),
+        ("knights", any),
+        ("knights of the table", any),
+        ("knights 2 of them", any),
+        ("leaper of old", any),
+        ("leapers", any),
+        ("board", any),
+        ("board games", any),
+        ("board number 7", any),
+        ("board size 3xl", any),
+        ("board max2 here", any),
+        ("board my large torus 4x4", any),
+        ("board from page 12 of a book", any),
+        ("board-games 3x3", any),
+        ("convention", any),
+        ("convention of 1999", any),
+    ] {
+        assert_answers(&ReadHint::default(), &[(&format!("# {comment}\n{tour}"), expected)]);
+    }
+    for convention in ["directed tours", "undirected closed tours"] {
+        for head in ["convention", "Convention:"] {
+            let text = format!("# {head} {convention}\n{tour}");
+            let read = read_tour(text.as_bytes(), &ReadHint::default()).unwrap();
+            assert_eq!(read.convention(), Some(convention));
+        }
+    }
+    let read = read_tour(b"# convention of 1999\na1 b3", &ReadHint::default()).unwrap();
+    assert_eq!(read.convention(), None);
 }
 
 #[test]
@@ -326,6 +374,23 @@ fn streams_and_their_headers() {
             "{text}"
         );
         assert_eq!(stream.piece().is_knight(), !leaper, "{text}");
+        stream.finish().unwrap();
+    }
+}
+
+#[test]
+fn streams_on_every_surface() {
+    for (text, expected) in [
+        ("# board 3x3\n# leaper 0,1\na1 1 2 2\n3", "a1 a2 b2 c2 c1"),
+        ("# board torus:3x3\n# leaper 0,1\na1 4411\n", "a1 c1 b1 b2 b3"),
+        ("# board cylinder:3x3\n# leaper 0,1\na1 44\n\n", "a1 c1 b1"),
+        ("# board box:3x3x3\n# leaper 0,1\na1:2 61\n", "a1:2 a1:3 a2:3"),
+        ("\n# board 3x3\n\n a1 1\n", "a1 b3"),
+    ] {
+        let stream = stream(|| source(text), Format::Moves, &ReadHint::default()).unwrap();
+        let squares: Path = stream.squares().collect();
+        assert_eq!(squares.names(stream.board()), expected, "{text}");
+        assert!(!stream.has_more_tours(), "{text}");
         stream.finish().unwrap();
     }
 }

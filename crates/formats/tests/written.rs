@@ -170,6 +170,13 @@ fn hcp_files_of_other_programs_are_read() {
         let graph = read_graph(format!("{head}{body}").as_bytes(), None).unwrap();
         assert_eq!(edges(&graph), edges(&square), "{body}");
     }
+    // More vertices than a file of this length joins would only take memory.
+    for (vertices, is_read) in [(60_000, true), (66_000, false)] {
+        let text = format!(
+            "TYPE: HCP\nDIMENSION: {vertices}\nEDGE_DATA_FORMAT: EDGE_LIST\nEDGE_DATA_SECTION\n2 1\n"
+        );
+        assert_eq!(read_graph(text.as_bytes(), None).is_ok(), is_read);
+    }
     for (body, why) in [
         ("EDGE_LIST\nEDGE_DATA_SECTION\n1 1\n", "line 6, column 3: an edge joins vertex 0"),
         ("EDGE_LIST\nEDGE_DATA_SECTION\n1 5\n", "line 6, column 3: '5' is not a vertex"),

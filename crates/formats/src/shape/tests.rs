@@ -29,6 +29,31 @@ fn nearly_empty_pictures_are_refused_before_allocation() {
     assert!(error.starts_with("the picture is 100000 wide and 100001 high"), "{error}");
 }
 
+/// A picture with one long line and short ones.
+fn wedge(files: usize, ranks: usize, short: usize) -> String {
+    let line = "#".repeat(short) + "\n";
+    format!("{}\n{}", "#".repeat(files), line.repeat(ranks - 1))
+}
+
+#[test]
+fn pictures_may_have_short_lines() {
+    for (files, ranks, short) in
+        [(100, 100, 1), (1024, 1024, 1), (1100, 1100, 1100), (2000, 2000, 300)]
+    {
+        let shape = read(wedge(files, ranks, short).as_bytes()).unwrap();
+        assert_eq!(shape.board.len() as usize, files + (ranks - 1) * short);
+    }
+    assert!(read(wedge(1025, 1024, 1).as_bytes()).is_err());
+}
+
+#[test]
+fn characters_are_refused_with_their_place() {
+    for (text, place) in [("?#\n", "line 1, column 1"), ("##\n#é?\n", "line 2, column 2")] {
+        let error = read(text.as_bytes()).unwrap_err().to_string();
+        assert!(error.starts_with(place), "{error}");
+    }
+}
+
 #[test]
 fn a_single_1_among_0_is_the_start() {
     let shape = read(b" 00\n10\n").unwrap();
@@ -168,6 +193,23 @@ fn all_colour_types_and_depths_give_the_same_shape() {
     for picture in &pictures {
         assert_eq!(picture.shape(), expected(), "{:?}", picture.format);
     }
+}
+
+#[test]
+fn a_pixel_of_half_the_luminance_is_not_dark() {
+    // 299 * 4 + 587 * 194 + 114 * 109 = 127,500.
+    for (rgb, is_dark) in [([4, 194, 109], false), ([4, 194, 108], true)] {
+        let line = [&rgb[..], &[0, 0, 0]].concat();
+        let shape = Picture::new([2, 1], [8, 2], &[&line]).shape();
+        assert_eq!(shape.board.len(), 1 + u64::from(is_dark));
+    }
+}
+
+#[test]
+fn a_picture_may_have_more_pixels_than_its_file_has_bytes() {
+    let lines = [[0_u8; 13]; 50];
+    let lines: Vec<&[u8]> = lines.iter().map(|line| &line[..]).collect();
+    assert_eq!(Picture::new([100, 50], [1, 0], &lines).shape().board.len(), 5000);
 }
 
 #[test]
