@@ -120,8 +120,8 @@ pub mod board {
 /// The tour verifier and the certificate checker.
 pub mod verify {
     pub use caracole_core::{
-        Case, Cases, Certificate, ClauseLine, Clauses, CutVertex, FieldValue, Formula, Literal,
-        Reason, Theorem,
+        Case, Cases, Certificate, ClauseLine, ClauseLines, Clauses, CutVertex, FieldValue, Formula,
+        Literal, Reason, StoredClauses, Theorem,
     };
     pub use caracole_explain::{
         Facts, Highlight, MagicSums, MixingQuality, Role, SymmetryClass, describe, describe_within,
@@ -186,12 +186,12 @@ pub mod solvers {
     pub use caracole_runtime::Limits;
     pub use caracole_solve::classic::warnsdorff;
     pub use caracole_solve::{
-        Ants, Auto, Backtracking, BruteForce, ColonyNumberError, ColonyStats, Construct,
-        ConstructionStyle, Decision, Evaporation, Exact, Exponent, FrontierDp, Listing,
-        LongestFound, MethodSettings, MoveOrdering, NetworkStats, NetworkView, Neural, Observer,
-        Others, Patch, Random, Reservation, Run, Solver, Starts, Stats, Strength, Support,
-        TrailView, Until, Warnsdorff, cover, decide, free_memory, locate, longest, longest_with,
-        starts, supports_longest,
+        Ants, Auto, Backtracking, BruteForce, CnfFormula, ColonyNumberError, ColonyStats,
+        Construct, ConstructionStyle, Decision, Evaporation, Exact, Exponent, ExportError,
+        FrontierDp, Listing, LongestFound, MethodSettings, MoveOrdering, NetworkStats, NetworkView,
+        Neural, Observer, Others, Patch, Random, Reservation, Run, Solver, Starts, Stats, Strength,
+        Support, TrailView, Until, Warnsdorff, cover, decide, free_memory, locate, longest,
+        longest_with, starts, supports_longest,
     };
 }
 

@@ -15,6 +15,7 @@
 //! | `cut_search` | the search for vertex cuts of more than one vertex |
 //! | `search`, `proof_log` | decisions, conflicts, backtracking, and the proof that is logged |
 //! | `learning`, `clausal` | clause learning, for problems that take long, and its proofs |
+//! | `export` | these proofs for other programs |
 //! | `edge_orbits` | symmetries: edges that hard searches exclude together |
 //! | `restarts` | restarts with random tie-breaks, on several threads |
 //! | `paths`, `listing` | from edges to paths, and several solutions |
@@ -23,6 +24,7 @@ mod clausal;
 mod cut_search;
 mod degree_flow;
 mod edge_orbits;
+mod export;
 mod flow_filtering;
 mod learning;
 mod listing;
@@ -41,12 +43,12 @@ use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 
 use caracole_core::{Case, Problem, Reason};
-use caracole_runtime::parallel;
 use caracole_verify::{Cover, Outcome, Stop, StopCause};
 
 use crate::existence::{elementary_reason, ends_apart, too_few};
 use crate::{Run, Solver, Support};
 
+pub use export::{CnfFormula, ExportError};
 pub use listing::{Listing, Others};
 use model::Model;
 use paths::{report_cover, report_tour};
@@ -75,8 +77,8 @@ type CheckLimits<'a> = dyn FnMut() -> Result<(), StopCause> + 'a;
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Exact {
-    /// The number of threads for hard problems; all that there are if `None`. The answer does not
-    /// depend on it.
+    /// The number of threads for hard problems; that of the run if `None`. The answer does not depend on
+    /// it, except in a [race](caracole_runtime::Options::race).
     pub threads: Option<NonZeroUsize>,
     /// The number of restarts, the first search included, after which the search gives up; never if
     /// `None`.
@@ -190,7 +192,7 @@ impl Exact {
             max_solutions,
             first,
             max_restarts: self.max_restarts,
-            threads: self.threads.unwrap_or_else(parallel::cores).get(),
+            threads: self.threads.unwrap_or_else(|| run.threads()).get(),
             seed: run.seed(),
             orbits: OnceLock::new(),
             #[cfg(test)]

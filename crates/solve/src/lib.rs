@@ -36,7 +36,7 @@ pub use caracole_runtime::{Limits, Options};
 pub use classic::{Backtracking, BruteForce, MoveOrdering, TieBreak, Warnsdorff};
 pub use construct::{Construct, ConstructionStyle, FrontierDp};
 pub use cover::cover;
-pub use exact::{Exact, Listing, Others};
+pub use exact::{CnfFormula, Exact, ExportError, Listing, Others};
 pub use existence::{Decision, Starts, decide, starts};
 pub use locate::{Locator, locate};
 pub use longest::{Longest, LongestFound, longest, longest_with, supports_longest};

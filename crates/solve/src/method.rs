@@ -189,6 +189,8 @@ fn takers(setting: &str) -> &'static [Method] {
         "tie" => &[Method::Warnsdorff],
         "order" => &[Method::Warnsdorff, Method::Backtracking, Method::BruteForce],
         "children" => &[Method::BruteForce],
+        "threads" => &[Method::Auto, Method::Construct, Method::Exact],
+        "race" => &[Method::Auto, Method::Exact],
         // Warnsdorff's rule uses the seed if ties are broken at random.
         "seed" => &[
             Method::Auto,

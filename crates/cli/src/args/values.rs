@@ -10,6 +10,7 @@ use caracole::solvers::ConstructionStyle;
 use caracole::{Method, TieBreak};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use crate::commands::convert::{ConvertFormat, ProofFormat};
 use crate::tour_format::TourFormat;
 
 /// Parses names from a table, which help lists. An error suggests the nearest name.
@@ -50,9 +51,18 @@ fn formats(can: impl Fn(Format) -> bool) -> impl TypedValueParser<Value = Format
     named(some.into_iter().map(|format| PossibleValue::new(format.name())))
 }
 
-/// Parses all formats of tours and graphs.
-pub(crate) fn all_forms() -> impl TypedValueParser<Value = TourFormat> {
-    forms(|_| true)
+/// Parses all formats of tours and graphs, pictures, and formats of proofs.
+pub(crate) fn forms_to_convert() -> impl TypedValueParser<Value = ConvertFormat> {
+    let tours = Format::ALL.into_iter().map(TourFormat::Format);
+    let pictures = PictureFormat::ALL.into_iter().map(TourFormat::Picture);
+    let tours = tours.chain(pictures).map(|form| (form.name(), ConvertFormat::Tour(form)));
+    let proofs = ProofFormat::ALL.into_iter().map(|form| (form.name(), ConvertFormat::Proof(form)));
+    let all: Vec<(&str, ConvertFormat)> = tours.chain(proofs).collect();
+    let values: Vec<_> = all.iter().map(|(name, _)| PossibleValue::new(*name)).collect();
+    PossibleValuesParser::new(values).try_map(move |name| {
+        let form = all.iter().find(|(known, _)| *known == name);
+        form.map(|(_, form)| *form).ok_or("no such format")
+    })
 }
 
 /// Parses all formats of tours.

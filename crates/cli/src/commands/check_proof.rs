@@ -39,14 +39,9 @@ const EXPECTED: &str = "a proof is written by `caracole solve BOARD --certificat
 
 pub(crate) fn run(args: &CheckProofArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
     let source = Source::open(&args.file)?;
-    let bytes = source.bytes()?;
-    let certificate =
-        json::read_certificate(&bytes).map_err(|error| match content_name(&bytes) {
-            Some(what) => source.failure(format_args!("this is {what}, not a proof: {EXPECTED}")),
-            None => source.failure(error),
-        })?;
+    let certificate = read(&source)?;
     let output = args.report.open()?;
-    let result = check(certificate, global)?;
+    let result = check(&source, certificate, global)?;
     let text = if args.report.is_json() {
         format!("{}\n", json::checked_proof(&result))
     } else {
@@ -60,11 +55,27 @@ pub(crate) fn run(args: &CheckProofArgs, global: &GlobalOptions) -> Result<Exit,
     })
 }
 
+/// Reads a certificate, a long proof line by line while it is checked.
+pub(crate) fn read(source: &Source) -> Result<Certificate, Failure> {
+    let certificate = match source {
+        Source::File(path) => json::open_certificate(path),
+        Source::Buffered { bytes, .. } => json::read_certificate(bytes),
+    };
+    certificate.map_err(|error| match source.bytes().ok().and_then(|bytes| content_name(&bytes)) {
+        Some(what) => source.failure(format_args!("this is {what}, not a proof: {EXPECTED}")),
+        None => source.failure(error),
+    })
+}
+
 /// The result of the checker.
 type Verdict = Result<Evidence, Box<InvalidCertificate>>;
 
 /// Checks a certificate and shows the progress.
-pub(crate) fn check(certificate: Certificate, global: &GlobalOptions) -> Result<Verdict, Failure> {
+pub(crate) fn check(
+    source: &Source,
+    certificate: Certificate,
+    global: &GlobalOptions,
+) -> Result<Verdict, Failure> {
     let lines = match certificate.reason() {
         Reason::Cases { cases } => cases.lines().len() as u64,
         Reason::Clauses { clauses } => clauses.line_count(),
@@ -76,7 +87,11 @@ pub(crate) fn check(certificate: Certificate, global: &GlobalOptions) -> Result<
         Ok(Evidence::Unchecked(claim)) if claim.cause() == UncheckedCause::Stopped => {
             Err(Failure::Interrupted)
         }
-        verdict => Ok(verdict),
+        Err(rejected) => match &rejected.error.kind {
+            ProofErrorKind::Unreadable(why) => Err(source.failure(why)),
+            _ => Ok(Err(rejected)),
+        },
+        Ok(evidence) => Ok(Ok(evidence)),
     }
 }
 

@@ -4,45 +4,142 @@ use caracole::formats::{
     Document, Format, ParsedTour, ReadErrorKind, read_graph, read_tour, write_bare_graph,
     write_path,
 };
-use caracole::verify::Verdict;
-use caracole::verify::{Cover, SimplePath};
-use caracole::{Board, Tour};
+use std::io;
+use std::path::Path;
+
+use caracole::solvers::{CnfFormula, ExportError, Run};
+use caracole::verify::{Cover, Reason, SimplePath, Verdict};
+use caracole::{Board, Options, StopCause, Tour};
 use clap::Args;
 
-use crate::Exit;
-use crate::args::values::all_forms;
+use crate::args::values::forms_to_convert;
 use crate::args::{BaseArgs, GlobalOptions, PieceArgs};
-use crate::commands::check;
+use crate::commands::{check, check_proof};
 use crate::failure::{Failure, print_error};
 use crate::input::{Source, TourFileArgs};
 use crate::output::{Output, OutputArgs};
 use crate::progress::Progress;
 use crate::tour_format::TourFormat;
+use crate::{Exit, interrupt};
 
-/// Write a tour, or a graph, in another format
+/// Write a tour, a graph, or a proof, in another format
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   caracole convert tour.txt -o tour.squares
   caracole convert tour.json --format csv
-  caracole convert board.hcp -o board.g6       a graph")]
+  caracole convert board.hcp -o board.g6       a graph
+  caracole convert no.json -o no.cnf           a proof by clauses, for SAT tools
+  caracole convert no.json -o no.drat")]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) tour: TourFileArgs,
     #[command(flatten)]
     pub(crate) piece: PieceArgs,
     /// How to write it; else the file's ending decides
-    #[arg(short, long, value_parser = all_forms(), help_heading = "Output")]
-    pub(crate) format: Option<TourFormat>,
+    #[arg(short, long, value_parser = forms_to_convert(), help_heading = "Output")]
+    pub(crate) format: Option<ConvertFormat>,
     #[command(flatten, next_help_heading = "Output")]
     pub(crate) base: BaseArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }
 
+/// A format that a file is converted to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ConvertFormat {
+    Tour(TourFormat),
+    Proof(ProofFormat),
+}
+
+/// A format of proofs by clauses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ProofFormat {
+    /// The formula that the proof refutes.
+    Cnf,
+    /// The refutation.
+    Drat,
+}
+
+impl ProofFormat {
+    pub(crate) const ALL: [Self; 2] = [Self::Cnf, Self::Drat];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Cnf => "cnf",
+            Self::Drat => "drat",
+        }
+    }
+
+    fn from_extension(path: &Path) -> Option<Self> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        Self::ALL.into_iter().find(|format| format.name() == extension)
+    }
+}
+
+impl ConvertArgs {
+    /// Returns the format of a proof, if one is given or follows from the extension.
+    fn proof_format(&self) -> Option<ProofFormat> {
+        match self.format {
+            Some(ConvertFormat::Proof(format)) => Some(format),
+            Some(ConvertFormat::Tour(_)) => None,
+            None if self.output.json => None,
+            None => self.output.output.as_deref().and_then(ProofFormat::from_extension),
+        }
+    }
+}
+
+/// Writes a proof by clauses as a formula, or as its refutation.
+fn export(
+    args: &ConvertArgs,
+    format: ProofFormat,
+    global: &GlobalOptions,
+) -> Result<Exit, Failure> {
+    let source = Source::open(&args.tour.file)?;
+    args.refuse_tour_options(&source, "a proof")?;
+    let certificate = check_proof::read(&source)?;
+    let Reason::Clauses { clauses } = certificate.reason() else {
+        let kind = certificate.reason().name();
+        let why =
+            format!("contains a proof of kind '{kind}', and {} is for clauses", format.name());
+        return Err(source.failure(why));
+    };
+    let output = Output::open(args.output.output.as_deref())?;
+    let interrupt_guard = interrupt::guard();
+    let options = Options::new().cancel_flag(interrupt_guard.flag());
+    let mut run = Run::with_options(&options);
+    let problem = certificate.problem();
+    let mut output = output;
+    let result = match format {
+        ProofFormat::Drat => {
+            CnfFormula::of_proof(problem, clauses, output.writer(), &mut run).map(drop)
+        }
+        ProofFormat::Cnf => CnfFormula::of_proof(problem, clauses, &mut io::sink(), &mut run)
+            .and_then(|formula| Ok(formula.write(output.writer())?)),
+    };
+    match result {
+        Ok(()) => output.finish()?,
+        Err(ExportError::Stopped(StopCause::Interrupt)) => return Err(Failure::Interrupted),
+        Err(error @ (ExportError::Line(_) | ExportError::Unknown(_) | ExportError::Unfinished)) => {
+            print_error(&format!("{}: not a proof: {error}", source.name()));
+            return Ok(Exit::No);
+        }
+        Err(error) => return Err(source.failure(error)),
+    }
+    global.remark(format_args!("{}: a proof, to {}", source.name(), format.name()));
+    Ok(Exit::Yes)
+}
+
 pub(crate) fn run(args: &ConvertArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
+    if let Some(format) = args.proof_format() {
+        return export(args, format, global);
+    }
+    let format = match args.format {
+        Some(ConvertFormat::Tour(format)) => Some(format),
+        _ => None,
+    };
     // The format is given or follows from the extension; the default depends on the content.
-    let tour_form = args.output.form(args.format, Format::Grid)?;
-    let graph_form = args.output.form(args.format, Format::Dimacs)?;
+    let tour_form = args.output.form(format, Format::Grid)?;
+    let graph_form = args.output.form(format, Format::Dimacs)?;
     let source = Source::open(&args.tour.file)?;
     let hint = check::hint(&args.tour, &args.piece)?;
     let output = Output::open(args.output.output.as_deref())?;
@@ -55,7 +152,7 @@ pub(crate) fn run(args: &ConvertArgs, global: &GlobalOptions) -> Result<Exit, Fa
                 "shows tours, and this is a graph: choose dot, dimacs, tsplib, graph6 or graphml";
             return Err(Failure::of(graph_form, why));
         };
-        args.refuse_tour_options(&source)?;
+        args.refuse_tour_options(&source, "a graph")?;
         let graph = read_graph(&bytes, hint.format).map_err(|error| source.failure(error))?;
         let title = source.name();
         output.write(|out| write_bare_graph(out, &title, &graph, graph_format))?;
@@ -112,8 +209,8 @@ pub(crate) fn run(args: &ConvertArgs, global: &GlobalOptions) -> Result<Exit, Fa
 }
 
 impl ConvertArgs {
-    /// Refuses the flags that have no effect on a graph.
-    fn refuse_tour_options(&self, source: &Source) -> Result<(), Failure> {
+    /// Refuses the flags that have no effect on what the file contains instead of a tour.
+    fn refuse_tour_options(&self, source: &Source, what: &str) -> Result<(), Failure> {
         let flags = [
             ("--board", self.tour.board.is_some()),
             ("--tour", self.tour.tour.is_some()),
@@ -125,7 +222,7 @@ impl ConvertArgs {
             let name = source.name();
             Err(Failure::of(
                 flag,
-                format!("goes with tours, and {name} contains a graph: leave it out"),
+                format!("goes with tours, and {name} contains {what}: leave it out"),
             ))
         })
     }

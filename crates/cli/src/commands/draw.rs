@@ -8,7 +8,7 @@ use caracole::draw::{
     Appearance, DrawError, DrawOptions, Drawing, OptionError, Picture, PictureFormat, ProofPicture,
     Style, Theme, Walk,
 };
-use caracole::formats::{Document, ParsedTour, ReadHint, json, read_tour};
+use caracole::formats::{Document, ParsedTour, ReadHint, read_tour};
 use caracole::verify;
 use caracole::verify::Certificate;
 use caracole::verify::Defect;
@@ -170,8 +170,7 @@ fn read(
             if !read_tour(&bytes, hint).is_err_and(|error| error.is_proof()) {
                 return Err(failure);
             }
-            let certificate =
-                json::read_certificate(&bytes).map_err(|error| source.failure(error))?;
+            let certificate = check_proof::read(source)?;
             small_enough(source, certificate.problem().board())?;
             return Ok(Ok(Found::Certificate(certificate)));
         }
@@ -272,7 +271,7 @@ fn proved(
     global: &GlobalOptions,
 ) -> Result<Result<Proof, Exit>, Failure> {
     let name = source.name();
-    Ok(match check_proof::check(certificate, global)? {
+    Ok(match check_proof::check(source, certificate, global)? {
         Ok(Evidence::Checked(proof)) => Ok(proof),
         Ok(Evidence::Unchecked(claim)) => {
             let text = claim.certificate().text();

@@ -15,11 +15,11 @@ use caracole::solvers::{
 use caracole::solvers::{Limits, Run};
 use caracole::text::pluralize;
 use caracole::verify::MixingQuality;
-use caracole::verify::UncheckedCause;
+use caracole::verify::{Reason, UncheckedCause};
 use caracole::{Evidence, Method, Options, Outcome, Problem, StopCause, Tour, report};
 use clap::{Args, ValueEnum};
 
-use crate::args::values::{knights, looks, steps};
+use crate::args::values::{knights, looks, steps, threads};
 use crate::args::{GlobalOptions, MemoryArgs, Seed, SeedArgs, TimeoutArgs};
 use crate::failure::{self, Failure};
 use crate::method::{MethodArgs, check_flags};
@@ -92,6 +92,24 @@ pub(crate) struct SolveArgs {
     pub(crate) max_steps: Option<u64>,
     #[command(flatten, next_help_heading = "Limits")]
     pub(crate) memory: MemoryArgs,
+    /// Use so many threads [default: one per core]
+    ///
+    /// The answer does not depend on it, except with --race.
+    #[arg(
+        long,
+        value_name = "N",
+        allow_hyphen_values = true,
+        value_parser = threads,
+        help_heading = "Limits",
+        hide_short_help = true
+    )]
+    pub(crate) threads: Option<usize>,
+    /// Search on all threads, and take the first answer
+    ///
+    /// Faster on hard problems, but the tour or the proof then differs from run to run. Without it a
+    /// search with learning uses one thread, and the same seed gives the same answer everywhere.
+    #[arg(long, help_heading = "The search", hide_short_help = true)]
+    pub(crate) race: bool,
     /// Print every visit and every backtrack, as text or json
     #[arg(
         long,
@@ -147,7 +165,7 @@ pub(crate) fn run_plan(plan: Plan, global: &GlobalOptions) -> Result<Exit, Failu
     let exit = exit_of(&outcome);
     let certificate = plan.certificate.clone();
     write_outcome(plan, &outcome, &record, global)?;
-    write_certificate(certificate.as_deref(), &outcome)?;
+    write_certificate(certificate.as_deref(), &outcome, global)?;
     Ok(exit)
 }
 
@@ -185,8 +203,12 @@ fn solve(plan: &Plan, global: &GlobalOptions) -> Result<(Outcome, RunRecord), Fa
     let interrupt_guard = interrupt::guard();
     let mut lines = plan.trace.map(|form| (BufWriter::new(io::stdout().lock()), form));
     let show = |squares: &caracole::Progress| progress.show_squares(squares);
+    let proof_folder = proof_folder(plan.certificate.as_deref());
     let options = Options::new()
         .limits(plan.limits)
+        .threads(plan.threads)
+        .race(plan.is_race)
+        .proof_folder(&proof_folder)
         .seed(plan.seed.unwrap_or_default())
         .cancel_flag(interrupt_guard.flag())
         .on_progress(&show)
@@ -276,6 +298,9 @@ pub(crate) struct Plan {
     form: TourFormat,
     trace: Option<TraceForm>,
     output: Output,
+    /// The number of threads; 0 is one per core.
+    threads: usize,
+    is_race: bool,
     /// The file for a certificate.
     certificate: Option<PathBuf>,
     options: WriteOptions,
@@ -301,6 +326,8 @@ impl Plan {
             form,
             trace: None,
             output: to,
+            threads: 0,
+            is_race: false,
             certificate: None,
             options,
         })
@@ -360,6 +387,8 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
         form,
         trace,
         output,
+        threads: args.threads.unwrap_or_default(),
+        is_race: args.race,
         certificate: args.certificate.clone(),
         options,
         problem,
@@ -383,7 +412,12 @@ fn limits(args: &SolveArgs) -> Limits {
 /// Returns the settings. An option that the method would ignore is an error.
 fn settings(args: &SolveArgs, problem: &Problem) -> Result<MethodSettings, Failure> {
     let told = args.method.settings(problem, &args.seed)?;
-    let flags = [("--look", args.look.is_some()), ("--mix", args.mix.is_some())];
+    let flags = [
+        ("--look", args.look.is_some()),
+        ("--mix", args.mix.is_some()),
+        ("--threads", args.threads.is_some()),
+        ("--race", args.race),
+    ];
     check_flags(args.method.method, &flags)?;
     let construct =
         Construct { style: args.look.unwrap_or_default(), mix: args.mix.map(Seed::draw) };
@@ -495,10 +529,31 @@ fn remark(problem: &Problem, tour: &Tour, record: &RunRecord) -> String {
     format!("{board}: {kind} tour by {method}, {work}, {elapsed:.1?}")
 }
 
-fn write_certificate<T>(path: Option<&Path>, outcome: &Outcome<T>) -> Result<(), Failure> {
+/// Returns the folder for proofs that are too long for the memory: that of the certificate, because it must have room
+/// for one.
+fn proof_folder(certificate: Option<&Path>) -> PathBuf {
+    let folder = certificate.filter(|path| *path != Path::new("-")).and_then(Path::parent);
+    match folder {
+        Some(folder) if folder.as_os_str().is_empty() => PathBuf::from("."),
+        Some(folder) => folder.to_owned(),
+        None => std::env::temp_dir(),
+    }
+}
+
+fn write_certificate<T>(
+    path: Option<&Path>,
+    outcome: &Outcome<T>,
+    global: &GlobalOptions,
+) -> Result<(), Failure> {
     let (Some(path), Outcome::Impossible(evidence)) = (path, outcome) else {
         return Ok(());
     };
-    let certificate = json::certificate(evidence.certificate());
-    Output::open(Some(path))?.write(|out| Ok(writeln!(out, "{certificate}")?))
+    let lines = match evidence.reason() {
+        Reason::Clauses { clauses } => clauses.line_count(),
+        _ => 1,
+    };
+    let progress = Progress::new("writing", lines, global);
+    let watch = |done| progress.watch(done);
+    Output::open(Some(path))?
+        .write(|out| json::write_certificate(out, evidence.certificate(), &watch))
 }

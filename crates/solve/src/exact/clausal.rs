@@ -142,4 +142,6 @@ impl SearchContext for Alone<'_, '_> {
 }
 
 #[cfg(test)]
+mod stress;
+#[cfg(test)]
 mod tests;

@@ -18,16 +18,19 @@
 //! | `trail` | assignments, propagation and reasons |
 //! | `connectivity` | cut clauses |
 //! | `analysis` | learned clauses |
+//! | `replay` | the clauses without which a proof cannot be checked by other programs |
 
 mod activity;
 mod analysis;
 mod clauses;
 mod connectivity;
 mod constraints;
+mod replay;
 mod trail;
 
 pub(super) use connectivity::Cut;
 pub(super) use constraints::{Constraints, Edges};
+pub(super) use replay::{Axiom, Replay};
 use trail::{Reason, Trail};
 
 /// A variable or its negation.

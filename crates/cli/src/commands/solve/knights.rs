@@ -35,7 +35,7 @@ pub(super) fn run(args: &SolveArgs, knights: u32, global: &GlobalOptions) -> Res
     args.seed.print_drawn(seed, global);
     let prints_json = form == TourFormat::JSON && output.is_standard();
     let (outcome, record) = solve(args, &problem, (seed, prints_json), global)?;
-    write_certificate(args.certificate.as_deref(), &outcome)?;
+    write_certificate(args.certificate.as_deref(), &outcome, global)?;
     let exit = exit_of(&outcome);
     if form == TourFormat::JSON && !(exit == Exit::Interrupted && output.is_file()) {
         output.write(|out| json::write_cover_outcome(out, &problem, &outcome, &record))?;
@@ -64,6 +64,7 @@ fn refuse_single_knight_options(args: &SolveArgs) -> Result<(), Failure> {
         ("--mix", args.mix.is_some()),
         ("--trace", args.trace.is_some()),
         ("--jsonl", args.jsonl),
+        ("--race", args.race),
     ];
     if let Some((flag, _)) = flags.into_iter().find(|&(_, is_given)| is_given) {
         return Err(for_one_knight(flag));
@@ -102,6 +103,7 @@ fn solve(
     let show = |squares: &caracole::Progress| progress.show_squares(squares);
     let options = Options::new()
         .limits(limits)
+        .threads(args.threads.unwrap_or_default())
         .seed(seed)
         .cancel_flag(interrupt_guard.flag())
         .on_progress(&show)

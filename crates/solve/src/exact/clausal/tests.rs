@@ -17,7 +17,7 @@ fn with_leaper(board: &str, leaper: &str) -> Problem {
 }
 
 /// The learning search, alone; and the lines of its proof.
-fn learn(problem: &Problem) -> Option<(LearningResult, Clauses)> {
+pub(super) fn learn(problem: &Problem) -> Option<(LearningResult, Clauses)> {
     let model = Model::new(problem, &mut Run::new()).unwrap();
     let constraints = constraints(&model)?;
     let job = Job { model: &model, constraints: &constraints, seed: 0, proof_folder: None };
@@ -36,7 +36,7 @@ fn has_tour(problem: &Problem) -> bool {
     !listing.tours.is_empty()
 }
 
-fn listed(clauses: &Clauses) -> Vec<ClauseLine> {
+pub(super) fn listed(clauses: &Clauses) -> Vec<ClauseLine> {
     clauses.lines().unwrap().map(Result::unwrap).collect()
 }
 
@@ -104,7 +104,7 @@ fn longer_proofs_hold() {
 }
 
 /// Changes a line, or leaves one out, or adds one.
-fn mutate(lines: &mut Vec<ClauseLine>, problem: &Problem, random: &mut Random) {
+pub(super) fn mutate(lines: &mut Vec<ClauseLine>, problem: &Problem, random: &mut Random) {
     let squares: Vec<Square> = problem.board().squares().collect();
     let mut square = || squares[random.below(squares.len() as u64) as usize];
     let (first, second) = (square(), square());

@@ -93,15 +93,13 @@ impl Clauses {
         self.arena.swap(first + a, first + b);
     }
 
-    /// Deletes the worse half of the learned clauses, except those that are kept: reasons, and those
-    /// with a glue of `glue_to_keep` at most. Returns the lines of the deleted clauses; `moved` receives the old
-    /// and the new place of every other clause.
-    pub(super) fn reduce(
-        &mut self,
+    /// Returns the worse half of the learned clauses, except those that are kept: reasons, and those with
+    /// a glue of `glue_to_keep` at most.
+    pub(super) fn worse_half(
+        &self,
         glue_to_keep: u32,
         is_kept: impl Fn(ClauseRef) -> bool,
-        mut moved: impl FnMut(ClauseRef, ClauseRef),
-    ) -> Vec<u32> {
+    ) -> Vec<ClauseRef> {
         let mut candidates: Vec<ClauseRef> = self.learned.clone();
         candidates.retain(|&clause| self.glue(clause) > glue_to_keep && !is_kept(clause));
         candidates.sort_by(|&a, &b| {
@@ -109,14 +107,16 @@ impl Clauses {
             by_glue.then(self.activity(a).total_cmp(&self.activity(b))).then(a.cmp(&b))
         });
         candidates.truncate(candidates.len() / 2);
-        let lines = candidates.iter().map(|&clause| self.line(clause)).collect();
-        candidates.sort_unstable();
-        self.compact(&candidates, &mut moved);
-        lines
+        candidates
     }
 
-    /// Removes these clauses from the arena, and rebuilds the watch lists.
-    fn compact(&mut self, removed: &[ClauseRef], moved: &mut impl FnMut(ClauseRef, ClauseRef)) {
+    /// Removes these clauses, in ascending order, from the arena, and rebuilds the watch lists. `moved`
+    /// receives the old and the new place of every other clause.
+    pub(super) fn remove(
+        &mut self,
+        removed: &[ClauseRef],
+        mut moved: impl FnMut(ClauseRef, ClauseRef),
+    ) {
         for watches in &mut self.watches {
             watches.clear();
         }

@@ -112,7 +112,8 @@ impl Connectivity {
         self.stack.push((vertex, 0));
     }
 
-    fn cut(constraints: &Constraints, removed: Option<u32>, mut part: Vec<u32>) -> Cut {
+    /// Returns the cut of a part.
+    pub(super) fn cut(constraints: &Constraints, removed: Option<u32>, mut part: Vec<u32>) -> Cut {
         part.sort_unstable();
         let is_in = |vertex: u32| part.binary_search(&vertex).is_ok();
         let mut clause = Vec::new();

@@ -77,7 +77,7 @@ impl Constraints {
         self.edges.apex
     }
 
-    pub(super) const fn group_count(&self) -> usize {
+    pub(in super::super) const fn group_count(&self) -> usize {
         self.counts.len()
     }
 
@@ -100,14 +100,14 @@ impl Constraints {
 
     /// Returns the variables of a group; those of the group of a vertex are its edges.
     #[inline]
-    pub(super) fn members(&self, group: u32) -> &[u32] {
+    pub(in super::super) fn members(&self, group: u32) -> &[u32] {
         let at = group as usize;
         &self.members[self.offsets[at] as usize..self.offsets[at + 1] as usize]
     }
 
     /// Returns how many variables of a group are true.
     #[inline]
-    pub(super) fn count(&self, group: u32) -> u32 {
+    pub(in super::super) fn count(&self, group: u32) -> u32 {
         self.counts[group as usize]
     }
 

@@ -1,5 +1,7 @@
 //! The trail: assignments in their order, propagation to a fixpoint, and the reasons of assignments.
 
+use std::collections::{HashMap, HashSet};
+
 use super::activity::Activities;
 use super::clauses::{ClauseRef, Clauses, Watch};
 use super::constraints::Constraints;
@@ -94,22 +96,19 @@ impl<'c> Trail<'c> {
         self.is_initialised
     }
 
-    /// Asserts what holds in every tour. An error is a contradiction.
-    pub(super) fn initialise(&mut self) -> Result<(), ()> {
+    /// Asserts what holds in every tour, or returns a conflict.
+    pub(super) fn initialise(&mut self) -> Result<(), Reason> {
         self.is_initialised = true;
         for pair in &self.constraints.pairs {
             self.clauses.add(pair, 1, 0);
         }
         for &unit in &self.constraints.units {
             if self.is_false(unit) {
-                return Err(());
+                return Err(Reason::Literals(vec![unit]));
             }
             self.assert(unit, Reason::None);
         }
-        for group in 0..self.constraints.group_count() as u32 {
-            self.check_group(group).map_err(|_| ())?;
-        }
-        Ok(())
+        (0..self.constraints.group_count() as u32).try_for_each(|group| self.check_group(group))
     }
 
     #[inline]
@@ -501,24 +500,34 @@ impl<'c> Trail<'c> {
 
     /// Deletes the worse half of the learned clauses, and returns their lines in the proof.
     pub(super) fn reduce_clauses(&mut self, glue_to_keep: u32) -> Vec<u32> {
-        let reasons: std::collections::HashSet<ClauseRef> = self
-            .literals
-            .iter()
-            .filter_map(|literal| match self.reasons[literal.variable() as usize] {
-                Reason::Clause(clause) => Some(clause),
+        let reasons = self.reason_clauses();
+        let worse = self.clauses.worse_half(glue_to_keep, |clause| reasons.contains(&clause));
+        let lines = worse.iter().map(|&clause| self.clauses.line(clause)).collect();
+        self.remove_clauses(worse);
+        lines
+    }
+
+    /// Returns the clauses that are reasons of assignments.
+    fn reason_clauses(&self) -> HashSet<ClauseRef> {
+        let reasons =
+            self.literals.iter().map(|literal| &self.reasons[literal.variable() as usize]);
+        reasons
+            .filter_map(|reason| match reason {
+                Reason::Clause(clause) => Some(*clause),
                 _ => None,
             })
-            .collect();
-        let mut places = std::collections::HashMap::new();
-        let lines = self.clauses.reduce(
-            glue_to_keep,
-            |clause| reasons.contains(&clause),
-            |from, to| {
-                if reasons.contains(&from) {
-                    places.insert(from, to);
-                }
-            },
-        );
+            .collect()
+    }
+
+    fn remove_clauses(&mut self, mut removed: Vec<ClauseRef>) {
+        let reasons = self.reason_clauses();
+        removed.sort_unstable();
+        let mut places = HashMap::new();
+        self.clauses.remove(&removed, |from, to| {
+            if reasons.contains(&from) {
+                places.insert(from, to);
+            }
+        });
         for literal in &self.literals {
             if let Reason::Clause(clause) = &mut self.reasons[literal.variable() as usize]
                 && let Some(&place) = places.get(clause)
@@ -526,6 +535,50 @@ impl<'c> Trail<'c> {
                 *clause = place;
             }
         }
-        lines
+    }
+}
+
+/// The replay of proofs.
+impl Trail<'_> {
+    /// Adds a clause at level 0, which is satisfied or not, with its line in the proof. Returns a conflict
+    /// if all its literals are false.
+    pub(super) fn add_given(&mut self, clause: &[Literal], line: u32) -> Result<(), Reason> {
+        let mut literals = clause.to_vec();
+        literals.sort_by_key(|&literal| {
+            (self.is_false(literal), self.positions[literal.variable() as usize])
+        });
+        let is_unit = literals.len() < 2 || self.is_false(literals[1]);
+        match literals.as_slice() {
+            [] => return Err(Reason::Literals(Vec::new())),
+            [single] if self.is_false(*single) => return Err(Reason::Literals(literals)),
+            [single] => self.assert(*single, Reason::None),
+            [first, ..] => {
+                let clause = self.clauses.add(&literals, 0, line);
+                self.clauses.learned.push(clause);
+                if self.is_false(*first) {
+                    return Err(Reason::Clause(clause));
+                }
+                if is_unit {
+                    self.assert(*first, Reason::Clause(clause));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Deletes the clauses of these lines, except reasons. Returns the deleted clauses.
+    pub(super) fn delete_given(&mut self, lines: &HashSet<u32>) -> Vec<Vec<Literal>> {
+        let reasons = self.reason_clauses();
+        let is_deleted = |clause: &ClauseRef| {
+            lines.contains(&self.clauses.line(*clause)) && !reasons.contains(clause)
+        };
+        let removed: Vec<ClauseRef> =
+            self.clauses.learned.iter().copied().filter(is_deleted).collect();
+        let literals = |&clause: &ClauseRef| {
+            (0..self.clauses.len_of(clause)).map(|at| self.clauses.literal(clause, at)).collect()
+        };
+        let deleted = removed.iter().map(literals).collect();
+        self.remove_clauses(removed);
+        deleted
     }
 }
