@@ -144,7 +144,7 @@ impl GlobalOptions {
 
 /// The help text of BOARD.
 pub(crate) const BOARD: &str =
-    "Such as 8x8, 8x8-a1,h8, @shape.txt, @shape.png, torus:6x6, box:4x4x4";
+    "Such as 8x8, 8x8-a1,h8, @shape.txt, @shape.png, torus:6x6, box:4x4x4, @graph.hcp";
 
 /// The piece, if it is not the knight. The options add up: the piece may choose any of their moves.
 #[derive(Clone, Debug, Default, Args)]

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use caracole::board::ProblemError;
+use caracole::formats::graph_file::{self, GraphFile, GraphFormat};
 use caracole::formats::shape;
 use caracole::{Board, Kind, Piece, Problem, Square};
 use clap::Args;
@@ -57,29 +58,82 @@ pub(crate) struct EndArgs {
     pub(crate) to: Option<String>,
 }
 
-/// A parsed board, with the ends that a shape file may mark.
+/// A parsed board, with the ends that a shape file may mark and the edges that a graph file may require.
 pub(crate) struct ParsedBoard {
     pub(crate) board: Board,
     start: Option<Square>,
     end: Option<Square>,
+    required: Vec<(Square, Square)>,
 }
 
-/// Parses `8x8`, or reads a shape from `@shape.txt`, `@shape.png` or `@-`.
+/// Parses `8x8`, or reads a shape or a graph from `@shape.txt`, `@shape.png`, `@graph.hcp` or `@-`.
 pub(crate) fn board(text: &str) -> Result<ParsedBoard, Failure> {
     let Some(path) = text.strip_prefix('@') else {
         let board = text.parse().map_err(Failure::new)?;
-        return Ok(ParsedBoard { board, start: None, end: None });
+        return Ok(ParsedBoard { board, start: None, end: None, required: Vec::new() });
     };
     let source = Source::open(Path::new(path))?;
     let bytes = source.bytes()?;
-    let shape = shape::read(&bytes).map_err(|error| match content_name(&bytes) {
-        Some(what @ ("a tour" | "a path")) => source.failure(format_args!(
+    let other_content = || match content_name(&bytes) {
+        Some(what @ ("a tour" | "a path")) => Some(source.failure(format_args!(
             "this is {what}, not a shape: `caracole check FILE` checks it, `caracole draw FILE` shows it"
-        )),
-        Some(what) => source.failure(format_args!("this is {what}, not a shape")),
-        None => source.failure(error),
-    })?;
-    Ok(ParsedBoard { board: shape.board, start: shape.start, end: shape.end })
+        ))),
+        Some(what) => Some(source.failure(format_args!("this is {what}, not a shape"))),
+        None => None,
+    };
+    let graph = |format: GraphFormat| {
+        let problem = graph_file::read(&bytes, Some(format)).and_then(GraphFile::problem);
+        let problem = problem.map_err(|error| other_content().unwrap_or_else(|| source.failure(error)))?;
+        let (board, required) = (problem.board().clone(), problem.required().to_vec());
+        Ok(ParsedBoard { board, start: None, end: None, required })
+    };
+    // The content decides if the extension does not.
+    if let Some(format) = GraphFormat::from_extension(Path::new(path)) {
+        return graph(format);
+    }
+    match shape::read(&bytes) {
+        Ok(shape) => Ok(ParsedBoard {
+            board: shape.board,
+            start: shape.start,
+            end: shape.end,
+            required: Vec::new(),
+        }),
+        Err(error) => match (other_content(), GraphFormat::recognise(&bytes)) {
+            (Some(failure), _) => Err(failure),
+            (None, Some(format)) => graph(format),
+            (None, None) => Err(source.failure(error)),
+        },
+    }
+}
+
+impl ParsedBoard {
+    /// Returns the problem of any tour by a piece, with the ends that the shape marks.
+    fn problem(self, piece: &PieceArgs) -> Result<(Problem, [Option<Square>; 2]), Failure> {
+        let mut problem = Problem::with_piece(self.board.clone(), self.piece(piece)?);
+        for (a, b) in self.required {
+            problem = problem.require(a, b).map_err(Failure::new)?;
+        }
+        Ok((problem, [self.start, self.end]))
+    }
+
+    /// Returns the piece. A graph has no pieces.
+    pub(crate) fn piece(&self, piece: &PieceArgs) -> Result<Piece, Failure> {
+        match piece.given().filter(|_| self.board.graph().is_some()) {
+            Some(option) => {
+                Err(Failure::of(option, "the moves of a graph are its edges: leave it out"))
+            }
+            None => piece.piece(),
+        }
+    }
+}
+
+/// Returns an error for a command or an option that needs files and ranks, if the board is a graph.
+pub(crate) fn needs_coordinates(what: &str, board: &Board) -> Result<(), Failure> {
+    if board.graph().is_some() {
+        let why = "needs squares with files and ranks, and a graph has none";
+        return Err(Failure::of(what, why));
+    }
+    Ok(())
 }
 
 impl ProblemArgs {
@@ -93,8 +147,8 @@ impl ProblemArgs {
         if typed.end.is_some() {
             return Err(for_one_knight("E"));
         }
-        let problem = Problem::with_piece(typed.board, self.rules.piece.piece()?);
-        self.rules.apply_to_several(problem, knights, typed.start.as_slice())
+        let (problem, [start, _]) = typed.problem(&self.rules.piece)?;
+        self.rules.apply_to_several(problem, knights, start.as_slice())
     }
 }
 
@@ -138,8 +192,8 @@ impl RuleArgs {
 /// Returns the problem for a board argument and conditions.
 pub(crate) fn of_board(text: &str, rules: &RuleArgs) -> Result<Problem, Failure> {
     let typed = board(text)?;
-    let problem = Problem::with_piece(typed.board, rules.piece.piece()?);
-    with_marks(rules.apply(problem)?, [typed.start, typed.end])
+    let (problem, marks) = typed.problem(&rules.piece)?;
+    with_marks(rules.apply(problem)?, marks)
 }
 
 /// Uses the ends of a shape file, unless they are given as options.
@@ -157,14 +211,13 @@ fn with_marks(problem: Problem, [start, end]: [Option<Square>; 2]) -> Result<Pro
 impl EndArgs {
     /// Returns the problem of a knight's tour with only the ends fixed.
     pub(crate) fn problem(&self, text: &str) -> Result<Problem, Failure> {
-        self.problem_of(text, Piece::KNIGHT)
+        self.problem_of(text, &PieceArgs::default())
     }
 
     /// Returns the same problem for another piece.
-    pub(crate) fn problem_of(&self, text: &str, piece: Piece) -> Result<Problem, Failure> {
-        let typed = board(text)?;
-        let problem = self.apply(Problem::with_piece(typed.board, piece))?;
-        with_marks(problem, [typed.start, typed.end])
+    pub(crate) fn problem_of(&self, text: &str, piece: &PieceArgs) -> Result<Problem, Failure> {
+        let (problem, marks) = board(text)?.problem(piece)?;
+        with_marks(self.apply(problem)?, marks)
     }
 
     /// Returns the kind of tour.

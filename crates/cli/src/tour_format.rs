@@ -72,6 +72,16 @@ impl TourFormat {
         }
     }
 
+    /// Returns the names of vertices instead of a grid that is not asked for if the board is a graph.
+    pub(crate) fn of_board(self, board: &Board, is_given: bool) -> Self {
+        match self {
+            Self::Format(Format::Grid) if !is_given && board.graph().is_some() => {
+                Self::Format(Format::Squares)
+            }
+            form => form,
+        }
+    }
+
     /// Writes the paths of several knights.
     pub(crate) fn write_cover(
         self,
@@ -90,8 +100,17 @@ impl TourFormat {
         }
     }
 
-    /// Returns an error for a picture on the terminal, or of a board that is too large.
+    /// Returns an error for a picture on the terminal or of a board that is too large, and for a format of files and
+    /// ranks if the board is a graph.
     pub(crate) fn check_output(self, board: &Board, output: &Output) -> Result<(), Failure> {
+        let needs_coordinates = matches!(
+            self,
+            Self::Picture(_) | Self::Format(Format::Grid | Format::Csv | Format::Moves)
+        );
+        if needs_coordinates && board.graph().is_some() {
+            let why = "needs files and ranks, and a graph has none: choose squares, json or tsplib";
+            return Err(Failure::of(self, why));
+        }
         let Self::Picture(_) = self else { return Ok(()) };
         if output.is_terminal() {
             return Err(Failure::new(NOT_FOR_THE_TERMINAL));
@@ -108,9 +127,10 @@ impl fmt::Display for TourFormat {
 }
 
 impl TourOutputArgs {
-    /// Returns the format: the given one, or that of the file extension.
-    pub(crate) fn form(&self) -> Result<TourFormat, Failure> {
-        let form = self.to.form(self.format, Format::Grid)?;
+    /// Returns the format: the given one, or that of the file extension. The default is a grid, or the names of the
+    /// vertices if the board is a graph.
+    pub(crate) fn form(&self, board: &Board) -> Result<TourFormat, Failure> {
+        let form = self.to.form(self.format, Format::Grid)?.of_board(board, self.format.is_some());
         let why = "holds graphs, not tours: choose grid, squares, json, csv, moves or tsplib";
         match form {
             TourFormat::Format(format) if !format.writes_tours() => Err(Failure::of(format, why)),

@@ -16,7 +16,7 @@ use caracole::formats::{Format, WriteError, WriteOptions, write_tour};
 use caracole::report;
 use caracole::report::ManyTours;
 use caracole::verify::no_progress;
-use caracole::{Outcome, Problem, ProblemExt, Stop, Tour};
+use caracole::{Board, Outcome, Problem, ProblemExt, Stop, Tour};
 use serde_json::Value;
 
 use crate::args::values::holds_many_tours;
@@ -75,7 +75,7 @@ pub(crate) struct ToursOutput {
 
 impl ToursOutputArgs {
     /// Opens the output, and checks its format.
-    pub(crate) fn open(&self) -> Result<ToursOutput, Failure> {
+    pub(crate) fn open(&self, board: &Board) -> Result<ToursOutput, Failure> {
         let form = if self.jsonl {
             ToursFormat::JsonLines
         } else {
@@ -90,14 +90,14 @@ impl ToursOutputArgs {
             }
             ToursFormat::Format(format)
         };
-        self.open_in(form)
+        self.open_in(form, board)
     }
 
     /// Opens the output of a single tour, which can be a picture.
-    pub(crate) fn open_for_one(&self) -> Result<ToursOutput, Failure> {
+    pub(crate) fn open_for_one(&self, board: &Board) -> Result<ToursOutput, Failure> {
         match self.picture().and_then(PictureFormat::from_extension) {
-            Some(picture) => self.open_in(ToursFormat::Picture(picture)),
-            None => self.open(),
+            Some(picture) => self.open_in(ToursFormat::Picture(picture), board),
+            None => self.open(board),
         }
     }
 
@@ -108,11 +108,15 @@ impl ToursOutputArgs {
         PictureFormat::from_extension(path).map(|_| path)
     }
 
-    fn open_in(&self, form: ToursFormat) -> Result<ToursOutput, Failure> {
+    fn open_in(&self, form: ToursFormat, board: &Board) -> Result<ToursOutput, Failure> {
         // A tour of a board that can be counted is written sooner than a thread is started.
         let threads = Some(NonZeroUsize::MIN);
         let options = WriteOptions { threads, ..self.base.options(form.of_one())? };
-        Ok(ToursOutput { output: Output::open(self.to.output.as_deref())?, form, options })
+        let output = Output::open(self.to.output.as_deref())?;
+        if board.graph().is_some() {
+            form.of_one().check_output(board, &output)?;
+        }
+        Ok(ToursOutput { output, form, options })
     }
 }
 

@@ -4,7 +4,9 @@ mod error;
 mod holes;
 mod text;
 
-use crate::{Coord, File, Level, Offset, Rank, Square, SquareSet};
+use std::sync::Arc;
+
+use crate::{Coord, File, Level, NamedGraph, Offset, Rank, Square, SquareSet};
 
 pub use error::BoardError;
 use holes::Holes;
@@ -31,6 +33,8 @@ pub enum Surface {
     Cylinder,
     /// Files and ranks both wrap.
     Torus,
+    /// The board is a graph and has no coordinates. Its vertices count as the files of one rank.
+    Graph,
 }
 
 /// A board: its sides, its surface, its holes.
@@ -44,6 +48,7 @@ pub enum Surface {
 /// | `8x8-a1,h8` | without two corners |
 /// | `cylinder:6x8`, `torus:6x6` | files wrap; files and ranks wrap |
 /// | `box:4x4x4` | files x ranks x levels |
+/// | `graph:a-b,b-c,c-a` | the vertices of a graph; its edges are the moves of every piece |
 ///
 /// ```
 /// use caracole_core::Board;
@@ -85,6 +90,8 @@ pub struct Board {
     levels: u32,
     surface: Surface,
     holes: Holes,
+    /// The graph, if the surface is [`Surface::Graph`].
+    graph: Option<Arc<NamedGraph>>,
 }
 
 impl Board {
@@ -113,7 +120,47 @@ impl Board {
         if area >= u128::from(u64::MAX) {
             return Err(BoardError::TooManySquares);
         }
-        Ok(Self { files, ranks, levels, surface: Surface::Flat, holes: Holes::None })
+        Ok(Self { files, ranks, levels, surface: Surface::Flat, holes: Holes::None, graph: None })
+    }
+
+    /// Returns the board whose squares are the vertices of a graph and whose moves are its edges.
+    ///
+    /// ```
+    /// use caracole_core::{Board, Moves, NamedGraph, Piece};
+    ///
+    /// let triangle = NamedGraph::new(["a", "b", "c"], [(0, 1), (1, 2), (2, 0)])?;
+    /// let board = Board::from_graph(triangle);
+    /// assert_eq!((board.len(), board.title().as_str()), (3, "a graph of 3 vertices"));
+    /// assert_eq!(board, "graph:a,b-a,c-a,c-b".parse()?);
+    /// let b = board.parse_square("b")?;
+    /// let names: Vec<_> =
+    ///     Moves::new(&Piece::KNIGHT, &board).from(&board, b).map(|to| board.name(to)).collect();
+    /// assert_eq!(names, ["a", "c"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_graph(graph: NamedGraph) -> Self {
+        Self {
+            files: graph.graph().vertices(),
+            ranks: 1,
+            levels: 1,
+            surface: Surface::Graph,
+            holes: Holes::None,
+            graph: Some(Arc::new(graph)),
+        }
+    }
+
+    /// Returns the graph if the board is one.
+    ///
+    /// ```
+    /// use caracole_core::Board;
+    ///
+    /// let board: Board = "graph:a-b".parse()?;
+    /// assert_eq!(board.graph().map(|graph| graph.graph().edges()), Some(1));
+    /// assert_eq!("8x8".parse::<Board>()?.graph(), None);
+    /// # Ok::<(), caracole_core::BoardError>(())
+    /// ```
+    pub fn graph(&self) -> Option<&NamedGraph> {
+        self.graph.as_deref()
     }
 
     /// A rectangle with joined edges.
@@ -156,6 +203,9 @@ impl Board {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn without(self, holes: impl IntoIterator<Item = Square>) -> Result<Self, BoardError> {
+        if self.graph.is_some() {
+            return Err(BoardError::HolesOfGraph);
+        }
         let mut all: Vec<u64> = self.holes.iter().collect();
         for hole in holes {
             if hole.index() >= self.area() {
@@ -295,9 +345,15 @@ impl Board {
     /// The place `offset` away, around joined edges, be it a square or a hole; `None` beyond the
     /// edge.
     pub fn shift(&self, from: Coord, offset: Offset) -> Option<Coord> {
-        let wraps = self.surface;
-        let file = shift(from.file.index(), offset.files, self.files, wraps != Surface::Flat)?;
-        let rank = shift(from.rank.index(), offset.ranks, self.ranks, wraps == Surface::Torus)?;
+        let [wraps_files, wraps_ranks] = match self.surface {
+            Surface::Flat => [false, false],
+            Surface::Cylinder => [true, false],
+            Surface::Torus => [true, true],
+            // A graph has no directions.
+            Surface::Graph => return None,
+        };
+        let file = shift(from.file.index(), offset.files, self.files, wraps_files)?;
+        let rank = shift(from.rank.index(), offset.ranks, self.ranks, wraps_ranks)?;
         let level = shift(from.level.index(), offset.levels, self.levels, false)?;
         Some(Coord { file: File::new(file), rank: Rank::new(rank), level: Level::new(level) })
     }
@@ -312,7 +368,8 @@ impl Board {
         self.holes.iter().map(Square::from_index)
     }
 
-    /// The colour of a square on the chequered board: 0 for `a1` and its like, 1 for the others.
+    /// The colour of a square on the chequered board: 0 for `a1` and its like, 1 for the others. On a bipartite graph
+    /// the first vertex of each component has colour 0; on other graphs all vertices have.
     ///
     /// ```
     /// use caracole_core::Board;
@@ -322,13 +379,21 @@ impl Board {
     /// assert_eq!(board.colour(board.parse_square("b1")?), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub const fn colour(&self, square: Square) -> u8 {
+    pub fn colour(&self, square: Square) -> u8 {
+        if let Some(graph) = &self.graph {
+            let colours = graph.colours().unwrap_or_default();
+            return colours.get(square.index() as usize).copied().unwrap_or_default();
+        }
         let place = self.coord(square);
         ((place.file.index() ^ place.rank.index() ^ place.level.index()) & 1) as u8
     }
 
     /// How many squares each colour has, colour 0 first. Costs a look at each hole.
     pub fn colour_counts(&self) -> [u64; 2] {
+        if self.graph.is_some() {
+            let second = self.squares().map(|square| u64::from(self.colour(square))).sum();
+            return [self.len() - second, second];
+        }
         let mut counts = [self.area().div_ceil(2), self.area() / 2];
         for hole in self.holes() {
             counts[usize::from(self.colour(hole))] -= 1;

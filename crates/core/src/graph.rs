@@ -37,7 +37,7 @@ use std::fmt;
 /// assert_eq!(open.two_colouring(), Some(vec![0, 1, 0, 0, 1]));
 /// # Ok::<(), caracole_core::GraphError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Graph {
     /// Where the neighbours of each vertex begin; one more entry ends the last.
     starts: Vec<u32>,
@@ -255,7 +255,7 @@ impl GrowingGraph {
 /// let error = Graph::from_edges(3, [(0, 3)]).expect_err("three vertices");
 /// assert_eq!(error.to_string(), "vertex 3 does not exist: there are 3, counted from 0");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GraphError {
     /// An edge names a vertex beyond the last.
@@ -275,6 +275,35 @@ pub enum GraphError {
         /// The edge.
         edge: (u32, u32),
     },
+    /// An edge joins a vertex with a name to itself.
+    NamedLoop {
+        /// The name.
+        text: String,
+    },
+    /// An edge between vertices with names is given twice.
+    NamedEdgeTwice {
+        /// The edge.
+        text: String,
+    },
+    /// An edge does not have two ends.
+    Syntax {
+        /// The text.
+        text: String,
+    },
+    /// An invalid name of a vertex.
+    Name {
+        /// The name.
+        text: String,
+    },
+    /// Two vertices have the same name.
+    NameTwice {
+        /// The name.
+        text: String,
+    },
+    /// The graph has no vertices.
+    NoVertices,
+    /// The graph has 2^32 vertices or more.
+    TooManyVertices,
 }
 
 impl fmt::Display for GraphError {
@@ -285,6 +314,19 @@ impl fmt::Display for GraphError {
             }
             Self::Loop { vertex } => write!(f, "an edge joins vertex {vertex} to itself"),
             Self::EdgeTwice { edge: (a, b) } => write!(f, "the edge {a}-{b} is given twice"),
+            Self::NamedLoop { text } => write!(f, "an edge joins vertex {text} to itself"),
+            Self::NamedEdgeTwice { text } => write!(f, "the edge {text} is given twice"),
+            Self::Syntax { text } => {
+                write!(f, "'{text}' is not an edge: write two vertices, such as a-b")
+            }
+            Self::Name { text } => write!(
+                f,
+                "'{text}' is not the name of a vertex: \
+                 names have no white space and none of - , ; = ! # \" \\ < > &"
+            ),
+            Self::NameTwice { text } => write!(f, "two vertices have the name '{text}'"),
+            Self::NoVertices => f.write_str("the graph has no vertices"),
+            Self::TooManyVertices => f.write_str("a graph has fewer than 2^32 vertices"),
         }
     }
 }

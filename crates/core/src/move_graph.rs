@@ -116,11 +116,23 @@ impl MoveGraph {
         avoided: &[(Square, Square)],
         mut look: impl FnMut(u64) -> Result<(), E>,
     ) -> Result<Option<Self>, E> {
-        let degree = moves.offsets().len() as u64;
-        if board.len() > Self::MAX_SQUARES
-            || board.len().saturating_mul(degree) > u64::from(u32::MAX)
-        {
+        if board.len() > Self::MAX_SQUARES || moves.bound(board) > u64::from(u32::MAX) {
             return Ok(None);
+        }
+        if let Some(named) = board.graph() {
+            look(0)?;
+            let mut avoided: Vec<(u64, u64)> =
+                avoided.iter().map(|&(a, b)| (a.index().min(b.index()), a.index().max(b.index()))).collect();
+            avoided.sort_unstable();
+            let is_avoided = |a: u32, b: u32| {
+                avoided.binary_search(&(a.min(b).into(), a.max(b).into())).is_ok()
+            };
+            let graph = if avoided.is_empty() {
+                named.graph().clone()
+            } else {
+                named.graph().without(is_avoided)
+            };
+            return Ok(Some(Self { graph, vertices: None }));
         }
         let vertices =
             if board.has_holes() { Some(VertexMap::new(board, || look(0))?) } else { None };

@@ -38,7 +38,7 @@ impl Offset {
 ///
 /// On flat boards they are numbered clockwise from "short to the right, long up"; for the knight
 /// 1 is one right, two up. On boxes the moves within a level come first. Single moves follow, each before its
-/// opposite.
+/// opposite. On a graph the moves are its edges, and there are no offsets.
 ///
 /// ```
 /// use caracole_core::{Board, Moves, Piece};
@@ -61,6 +61,10 @@ impl Moves {
     /// The moves in their natural order.
     pub fn new(piece: &Piece, board: &Board) -> Self {
         let mut offsets = Vec::new();
+        // The moves on a graph are its edges.
+        if board.graph().is_some() {
+            return Self { offsets, span: 0 };
+        }
         for leaper in piece.leapers() {
             push_new(&mut offsets, leaper.offsets());
         }
@@ -103,12 +107,46 @@ impl Moves {
         square: Square,
     ) -> impl Iterator<Item = Square> + 'a {
         let may_repeat = self.may_repeat(board);
-        self.offsets.iter().enumerate().filter_map(move |(at, &offset)| {
+        let vertices = board.graph().map_or(&[][..], |graph| {
+            u32::try_from(square.index()).map_or(&[], |vertex| graph.graph().neighbours(vertex))
+        });
+        let by_edges = vertices.iter().map(|&vertex| Square::from_index(vertex.into()));
+        let by_offsets = self.offsets.iter().enumerate().filter_map(move |(at, &offset)| {
             let to = board.step(square, offset)?;
             let repeats = may_repeat
                 && self.offsets[..at].iter().any(|&before| board.step(square, before) == Some(to));
             (!repeats).then_some(to)
-        })
+        });
+        by_edges.chain(by_offsets)
+    }
+
+    /// Returns an upper bound of the number of moves from all squares of a board, each counted in both directions.
+    ///
+    /// ```
+    /// use caracole_core::{Board, Moves, Piece};
+    ///
+    /// let star: Board = "graph:a-b,a-c,a-d".parse()?;
+    /// assert_eq!(Moves::new(&Piece::KNIGHT, &star).bound(&star), 6);
+    /// # Ok::<(), caracole_core::BoardError>(())
+    /// ```
+    pub fn bound(&self, board: &Board) -> u64 {
+        match board.graph() {
+            Some(graph) => 2 * graph.graph().edges(),
+            None => board.len().saturating_mul(self.offsets.len() as u64),
+        }
+    }
+
+    /// Returns an upper bound of the number of moves from one square.
+    ///
+    /// ```
+    /// use caracole_core::{Board, Moves, Piece};
+    ///
+    /// let star: Board = "graph:a-b,a-c,a-d".parse()?;
+    /// assert_eq!(Moves::new(&Piece::KNIGHT, &star).max_degree(&star), 3);
+    /// # Ok::<(), caracole_core::BoardError>(())
+    /// ```
+    pub fn max_degree(&self, board: &Board) -> usize {
+        board.graph().map_or(self.offsets.len(), |graph| graph.max_degree() as usize)
     }
 
     /// Can two moves from one square of `board` lead to the same square? Only round a cylinder or
@@ -116,7 +154,7 @@ impl Moves {
     pub(crate) fn may_repeat(&self, board: &Board) -> bool {
         let is_short = |side: u32| u64::from(side) <= self.span;
         match board.surface() {
-            Surface::Flat => false,
+            Surface::Flat | Surface::Graph => false,
             Surface::Cylinder => is_short(board.files()),
             Surface::Torus => is_short(board.files()) || is_short(board.ranks()),
         }

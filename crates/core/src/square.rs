@@ -114,6 +114,13 @@ impl IntoSquare for &str {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SquareError {
+    /// The graph has no vertex with this name.
+    Vertex {
+        /// What was written.
+        text: String,
+        /// How many vertices the graph has.
+        vertices: u64,
+    },
     /// Not the name of any square.
     Syntax {
         /// What was written.
@@ -158,6 +165,9 @@ impl fmt::Display for SquareError {
             }
             Self::OffBoard { text, extent } => write!(f, "'{text}' is not on the board: {extent}"),
             Self::Hole { text } => write!(f, "'{text}' is a hole of the board, not a square"),
+            Self::Vertex { text, vertices } => {
+                write!(f, "the graph has no vertex '{text}' among its {vertices} vertices")
+            }
             Self::Level { text, needed: true } => {
                 write!(f, "'{text}' needs a level on a box: write it as a1:1")
             }

@@ -47,8 +47,12 @@ impl Symmetry {
     /// The symmetry that moves nothing.
     pub const IDENTITY: Self = Self { axes: AXES[0], flips: [false; 3] };
 
-    /// The symmetries of a board, the identity first. Looks at every square if there are holes.
+    /// The symmetries of a board, the identity first. Looks at every square if there are holes. Of a graph only the
+    /// identity is returned.
     pub fn of(board: &Board) -> Vec<Self> {
+        if board.graph().is_some() {
+            return vec![Self::IDENTITY];
+        }
         let sides = [board.files(), board.ranks(), board.levels()];
         let mut all = Vec::new();
         for axes in AXES {

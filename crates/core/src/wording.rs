@@ -99,9 +99,13 @@ impl std::error::Error for UnknownName {}
 /// use caracole_core::pluralize;
 ///
 /// assert_eq!([0, 1, 1000].map(|n| pluralize(n, "step")), ["0 steps", "1 step", "1000 steps"]);
+/// assert_eq!(pluralize(3, "vertex"), "3 vertices");
 /// ```
 pub fn pluralize(number: u64, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+    match thing.strip_suffix("ex") {
+        Some(stem) if number != 1 => format!("{number} {stem}ices"),
+        _ => format!("{number} {thing}{}", if number == 1 { "" } else { "s" }),
+    }
 }
 
 /// Names in a sentence: `a1, b3 and c5`; of more than twelve the last ones are counted only. There may

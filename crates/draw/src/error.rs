@@ -16,6 +16,9 @@
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DrawError {
+    /// The board is a graph.
+    #[error("a graph has no files and ranks: `caracole graph` writes it for programs that draw graphs")]
+    NoCoordinates,
     /// The picture is empty or too large, or its size is not finite.
     #[error(
         "a picture of {width} x {height} pixels cannot be drawn: a side has 1 to 65535 pixels, and \

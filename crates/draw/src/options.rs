@@ -198,6 +198,9 @@ impl DrawOptions {
 
     /// Writes a picture of walks.
     pub fn write(&self, picture: &Picture, out: &mut dyn Write) -> Result<(), DrawError> {
+        if picture.board().graph().is_some() {
+            return Err(DrawError::NoCoordinates);
+        }
         match self.format {
             PictureFormat::Gif => gif::write(picture, &self.animation(), out),
             PictureFormat::Html => Ok(html::write(picture, out)?),

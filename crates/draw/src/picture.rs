@@ -351,7 +351,7 @@ fn description(picture: &Picture) -> String {
              other."
         }
         _ if board.is_box() => " The levels stand side by side.",
-        Surface::Flat => "",
+        Surface::Flat | Surface::Graph => "",
     }
 }
 

@@ -116,6 +116,9 @@ pub fn describe_within<I>(limit: u64, board: &Board, piece: &Piece, path: impl F
 where
     I: Iterator<Item = Square>,
 {
+    if board.graph().is_some() {
+        return of_graph(board, piece, path());
+    }
     let left_out = Some(board.area()).filter(|&bytes| bytes > limit);
     let mut survey = Survey::new(Adjacency::new(board, piece), left_out.is_none());
     path().for_each(|square| survey.step(square));
@@ -133,6 +136,22 @@ where
             .and_then(|departures| crossings::count(&adjacency, departures)),
         moves: adjacency.offsets().iter().copied().zip(counts).collect(),
         left_out,
+    }
+}
+
+/// Returns the only fact of a tour of a graph, which has no directions: whether it is closed.
+fn of_graph(board: &Board, piece: &Piece, path: impl Iterator<Item = Square>) -> Facts {
+    let adjacency = Adjacency::new(board, piece);
+    let places: Vec<Coord> = path.filter_map(|square| adjacency.place(square)).collect();
+    let ends = places.first().zip(places.last()).filter(|_| places.len() >= 3);
+    Facts {
+        closed: ends.is_some_and(|(&first, &last)| adjacency.direction(last, first).is_some()),
+        symmetries: None,
+        sums: None,
+        turns: 0,
+        crossings: None,
+        moves: Vec::new(),
+        left_out: None,
     }
 }
 

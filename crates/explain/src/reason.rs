@@ -68,6 +68,12 @@ fn colours(problem: &Problem, [same, other]: [u64; 2]) -> String {
         1 => "the numbers can differ by one at most".to_owned(),
         knights => format!("with {knights} knights the numbers can differ by {knights} at most"),
     };
+    if problem.board().graph().is_some() {
+        return format!(
+            "the graph is bipartite, with parts of {same} and {other} vertices; \
+             a tour changes the part with every move, so {verdict}"
+        );
+    }
     format!(
         "the board has {same} squares of a1's colour and {other} of the other; \
          a tour changes colour with every move, so {verdict}"
@@ -76,13 +82,17 @@ fn colours(problem: &Problem, [same, other]: [u64; 2]) -> String {
 
 fn step_colour(problem: &Problem, square: Square, step: u64, [same, other]: [u64; 2]) -> String {
     let board = problem.board();
+    let first = match board.graph() {
+        Some(graph) => format!("{}'s colour", graph.name(0)),
+        None => "a1's colour".to_owned(),
+    };
     let (odd, even) = if same > other {
-        ("a1's colour", "the other")
+        (&*first, "the other")
     } else {
-        ("the other colour", "a1's colour")
+        ("the other colour", &*first)
     };
     let name = board.name(square);
-    let has = if board.colour(square) == 0 { "a1's colour" } else { "the other" };
+    let has = if board.colour(square) == 0 { &*first } else { "the other" };
     let verdict = if step == 1 || step == board.len() {
         format!("a tour must start and end on {odd}; {name} has {has}")
     } else if step % 2 == 1 {
@@ -90,7 +100,9 @@ fn step_colour(problem: &Problem, square: Square, step: u64, [same, other]: [u64
     } else {
         format!("even steps are on {even}; step {step} on {name} is on {has}")
     };
-    format!("the board has {same} squares of a1's colour and {other} of the other, so {verdict}")
+    let (board, squares) =
+        if board.graph().is_some() { ("graph", "vertices") } else { ("board", "squares") };
+    format!("the {board} has {same} {squares} of {first} and {other} of the other, so {verdict}")
 }
 
 fn step_colours(problem: &Problem, [a, b]: [Square; 2], [first, second]: [u64; 2]) -> String {

@@ -67,7 +67,7 @@ pub fn documents<'a>(
     source: impl Fn() -> io::Result<Box<dyn BufRead + 'a>> + 'a,
     hint: &ReadHint,
 ) -> Result<Documents<'a>, ReadError> {
-    let format = match hint.format {
+    let format = match hint.format_of_graph(&read_start(&source)?)?.or(hint.format) {
         Some(format) => format,
         None => detect_format(&source)?,
     };
@@ -110,12 +110,17 @@ pub fn documents<'a>(
 /// The number of bytes of a file from which its format is detected.
 const DETECTION_BYTES: u64 = 1 << 16;
 
+fn read_start<'a>(source: &impl Fn() -> io::Result<Box<dyn BufRead + 'a>>) -> io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    source()?.take(DETECTION_BYTES).read_to_end(&mut start)?;
+    Ok(start)
+}
+
 /// Detects the format. Refuses reports of this program.
 fn detect_format<'a>(
     source: &impl Fn() -> io::Result<Box<dyn BufRead + 'a>>,
 ) -> Result<Format, ReadError> {
-    let mut start = Vec::new();
-    source()?.take(DETECTION_BYTES).read_to_end(&mut start)?;
+    let start = read_start(source)?;
     if let Some(what) = report_name(&String::from_utf8_lossy(&start)) {
         return Err(ReadErrorKind::NotATour { what }.into());
     }

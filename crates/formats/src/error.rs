@@ -188,6 +188,12 @@ pub enum WriteError {
         /// The format.
         format: Format,
     },
+    /// The format needs squares with files and ranks.
+    #[error("{format} needs files and ranks, and a graph has none: write squares, json or tsplib")]
+    NoCoordinates {
+        /// The format.
+        format: Format,
+    },
     /// The format is for whole tours only.
     #[error("{format} holds tours of all squares: other paths are written as grid or squares")]
     NoPaths {
@@ -352,6 +358,12 @@ pub enum ReadErrorKind {
         Format::names(Format::reads_tours)
     )]
     NoTours {
+        /// The format.
+        format: Format,
+    },
+    /// A format of files and ranks for a graph.
+    #[error("{format} needs files and ranks, and a graph has none: write the tour as squares or json")]
+    NoCoordinates {
         /// The format.
         format: Format,
     },
@@ -767,6 +779,70 @@ pub enum GraphFileError {
     /// More edges than a graph can contain.
     #[error("the graph has more than 2^31 edges")]
     TooManyEdges,
+    /// A fixed edge that the graph does not have.
+    #[error("the fixed edge {text} is not an edge of the graph")]
+    FixedNotAnEdge {
+        /// The edge.
+        text: String,
+    },
+    /// A number of edges that does not agree with the file.
+    #[error("the file says {said} edges, but {found}")]
+    OtherEdgeCount {
+        /// The number.
+        said: u64,
+        /// What the file has.
+        found: String,
+    },
+    /// A line of an edge list.
+    #[error("'{text}' is not an edge: write the names of two vertices")]
+    NotAnEdge {
+        /// The line.
+        text: String,
+    },
+    /// A line of a DIMACS file.
+    #[error("'{text}' is not a DIMACS line: they begin with c, p edge, or e")]
+    NotDimacs {
+        /// The line.
+        text: String,
+    },
+    /// An edge of a vertex that is not declared.
+    #[error("there is no vertex '{text}' in the list of vertices")]
+    Undeclared {
+        /// The name.
+        text: String,
+    },
+    /// An XML tag that does not end.
+    #[error("the text ends before '{mark}'")]
+    Unclosed {
+        /// The end of the tag.
+        mark: &'static str,
+    },
+    /// An attribute of an XML tag.
+    #[error("'{text}' is not followed by a value in quotes")]
+    Attribute {
+        /// The attribute.
+        text: String,
+    },
+    /// A missing attribute.
+    #[error("<{tag}> has no attribute {attribute}")]
+    NoAttribute {
+        /// The element.
+        tag: String,
+        /// The attribute.
+        attribute: &'static str,
+    },
+    /// A missing element.
+    #[error("the file has no {keyword}")]
+    NoElement {
+        /// The element.
+        keyword: &'static str,
+    },
+    /// A graph that is directed or has hyperedges.
+    #[error("the file has {text}: one undirected graph is read")]
+    NotSimple {
+        /// What it has.
+        text: &'static str,
+    },
 }
 
 /// What is wrong with a shape, as text or as a PNG picture.

@@ -127,7 +127,7 @@ impl Format {
 
     /// Returns true if graphs are read from the format.
     pub const fn reads_graphs(self) -> bool {
-        matches!(self, Self::Tsplib | Self::Graph6)
+        matches!(self, Self::Tsplib | Self::Graph6 | Self::Dimacs | Self::Graphml)
     }
 
     /// Returns the names of the formats with an ability, separated by commas.
@@ -170,6 +170,11 @@ const DETECTION_BYTES: usize = 1 << 12;
 /// ```
 pub fn recognise(bytes: &[u8]) -> Option<Format> {
     let start = skip_comments(bytes);
+    // The names of vertices can look like anything.
+    let comments = &bytes[..bytes.len() - start.len()];
+    if has_graph(comments) && !start.starts_with(b"{") {
+        return Some(Format::Squares);
+    }
     let mut end = start.len().min(DETECTION_BYTES);
     // Does not split a character.
     while end < start.len() && end > 0 && start[end] & 0xc0 == 0x80 {
@@ -189,6 +194,15 @@ pub fn recognise(bytes: &[u8]) -> Option<Format> {
             // A board may begin with many holes.
             (has_digit(prefix) || prefix.starts_with('.')).then_some(Format::Grid)
         }
+    })
+}
+
+/// Returns true if one of the comments states a graph as the board.
+fn has_graph(comments: &[u8]) -> bool {
+    comments.split(|&byte| byte == b'\n').any(|line| {
+        let comment = line.trim_ascii().strip_prefix(b"#").unwrap_or_default().trim_ascii_start();
+        let board = comment.strip_prefix(b"board").unwrap_or_default();
+        board.strip_prefix(b":").unwrap_or(board).trim_ascii_start().starts_with(b"graph:")
     })
 }
 

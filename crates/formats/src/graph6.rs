@@ -88,7 +88,7 @@ pub(crate) fn read_graph(bytes: &[u8]) -> Result<Graph, ReadError> {
 }
 
 /// Returns the number of vertices and the bits after it.
-fn read_size(line: &[u8]) -> Option<(u64, &[u8])> {
+pub(crate) fn read_size(line: &[u8]) -> Option<(u64, &[u8])> {
     let (digits, data) = match line {
         [126, 126, rest @ ..] => rest.split_at_checked(6)?,
         [126, rest @ ..] => rest.split_at_checked(3)?,

@@ -9,7 +9,11 @@
 //! | `csv` | read, write | | a line per step |
 //! | `tsplib` | read, write | read, write | TOUR and HCP files |
 //! | `graph6` | | read, write | the format of nauty |
-//! | `dimacs`, `dot`, `graphml` | | write | the formats of other programs |
+//! | `dimacs`, `graphml` | | read, write | the formats of other programs |
+//! | `dot` | | write | the format of Graphviz |
+//!
+//! [`graph_file`] reads graphs with the names of their vertices, from these formats and from `sparse6`, edge lists and
+//! JSON.
 //!
 //! [`write_cover`] writes the paths of several knights as `grid`, `squares` or `json`. [`documents()`]
 //! reads every tour, path and cover of a file.
@@ -41,6 +45,7 @@ mod dot;
 mod error;
 mod format;
 mod graph6;
+pub mod graph_file;
 mod graphml;
 mod grid;
 mod header;

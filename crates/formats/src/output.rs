@@ -69,7 +69,7 @@ impl<'a> Output<'a> {
     }
 
     pub(crate) fn write_name(&mut self, board: &Board, square: Square) -> io::Result<()> {
-        self.buffer.push_name(board.coord(square), board.is_box());
+        self.buffer.push_square(board, board.coord(square));
         self.write_if_full()
     }
 

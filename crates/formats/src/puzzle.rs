@@ -297,7 +297,7 @@ impl PuzzleSheet<'_> {
         match self.problem.board().surface() {
             Surface::Cylinder => Some("The left edge is joined to the right one."),
             Surface::Torus => Some("The left edge is joined to the right one, top to bottom."),
-            Surface::Flat => None,
+            Surface::Flat | Surface::Graph => None,
         }
     }
 

@@ -6,7 +6,7 @@ use caracole_verify::Verdict;
 use crate::documents::report_name;
 use crate::error::{ReadError, ReadErrorKind};
 use crate::header::Header;
-use crate::{Format, csv, graph6, grid, json, recognise, stream, tsplib};
+use crate::{Format, csv, dimacs, graph_file, graph6, grid, json, recognise, stream, tsplib};
 
 /// What is known about an input. Takes precedence over the input itself.
 ///
@@ -167,7 +167,7 @@ impl ParsedTour {
 /// ```
 pub fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<ParsedTour, ReadError> {
     text(bytes)?;
-    let format = match hint.format {
+    let format = match hint.format_of_graph(bytes)?.or(hint.format) {
         Some(format) => format,
         None if is_blank(bytes) => return Err(ReadErrorKind::Empty.into()),
         None if let Some(what) = report_name(text(bytes)?) => {
@@ -183,6 +183,30 @@ pub fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<ParsedTour, ReadError>
         Format::Squares | Format::Moves => stream(|| Ok(Box::new(bytes)), format, hint)?.collect(),
         Format::Graph6 => Err(ReadErrorKind::GraphNotTour.into()),
         _ => Err(ReadErrorKind::NoTours { format }.into()),
+    }
+}
+
+impl ReadHint {
+    /// Returns the format of a tour if the board of the hint is a graph: names of vertices, unless the file is JSON or
+    /// a TSPLIB file.
+    ///
+    /// # Errors
+    /// The hint has a format of files and ranks.
+    pub(crate) fn format_of_graph(&self, bytes: &[u8]) -> Result<Option<Format>, ReadErrorKind> {
+        if self.board.as_ref().is_none_or(|board| board.graph().is_none()) {
+            return Ok(None);
+        }
+        match self.format {
+            Some(format @ (Format::Grid | Format::Csv | Format::Moves)) => {
+                Err(ReadErrorKind::NoCoordinates { format })
+            }
+            Some(format) => Ok(Some(format)),
+            None if is_blank(bytes) => Ok(None),
+            None => Ok(Some(match recognise(bytes) {
+                Some(format @ (Format::Json | Format::Tsplib)) => format,
+                _ => Format::Squares,
+            })),
+        }
     }
 }
 
@@ -206,6 +230,11 @@ pub fn read_graph(bytes: &[u8], format: Option<Format>) -> Result<Graph, ReadErr
     match format {
         Format::Tsplib => tsplib::read_graph(bytes),
         Format::Graph6 => graph6::read_graph(bytes),
+        Format::Dimacs => dimacs::read_graph(text(bytes)?),
+        Format::Graphml => {
+            let file = graph_file::read(bytes, Some(graph_file::GraphFormat::Graphml))?;
+            Ok(file.graph.graph().clone())
+        }
         // Graph6 may begin with any printable character, such as the bracket of a list.
         _ if is_detected => {
             graph6::read_graph(bytes).map_err(|_| ReadErrorKind::NoGraphs { format }.into())

@@ -27,7 +27,6 @@ use crate::read::ReadHint;
 
 pub(crate) fn write_tour(out: &mut Output<'_>, tour: &Tour) -> Result<(), WriteError> {
     header::write(out, "#", tour.board(), tour.piece())?;
-    let with_level = tour.board().is_box();
     out.write_list(tour.len(), 36, |steps, text| {
         let mut is_first = steps.start == 0;
         for_each_places(tour, steps.start + 1, steps.end - steps.start, |places| {
@@ -36,7 +35,7 @@ pub(crate) fn write_tour(out: &mut Output<'_>, tour: &Tour) -> Result<(), WriteE
                     text.push_byte(b' ');
                 }
                 is_first = false;
-                text.push_name(place, with_level);
+                text.push_square(tour.board(), place);
             }
         });
     })?;
@@ -77,6 +76,11 @@ pub(crate) fn read_header(
     mut reader: SquareReader<'_>,
     hint: &ReadHint,
 ) -> Result<(Board, Header), ReadError> {
+    // The names of a graph are not known before its header is read.
+    reader.read_comments()?;
+    if let Some(board) = reader.header.board(hint).filter(|board| board.graph().is_some()) {
+        return Ok((board, reader.header));
+    }
     let mut next = reader.next_place()?;
     if next.is_none() {
         return Err(ReadErrorKind::Empty.into());
@@ -145,8 +149,49 @@ impl<'a> SquareReader<'a> {
         Ok(false)
     }
 
+    /// Reads blank lines and comments before the first square.
+    fn read_comments(&mut self) -> Result<(), ReadError> {
+        while let Some(c) = self.chars.peek()?.filter(|&c| c == '#' || c.is_whitespace()) {
+            self.chars.next_char()?;
+            if c == '#' {
+                self.header.read_line(&mut self.chars)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the next vertex of this tour of a graph; `None` at its end. White space and commas separate the names.
+    fn next_vertex(&mut self, board: &Board) -> Result<Option<Square>, ReadError> {
+        loop {
+            let Some(c) = self.chars.next_char()? else { return Ok(None) };
+            match c {
+                '\n' if self.tour_squares > 0 && self.tour_squares >= self.tour_len => {
+                    return Ok(None);
+                }
+                '#' if self.tour_squares == 0 => self.header.read_line(&mut self.chars)?,
+                '#' => self.chars.skip_line()?,
+                _ if c.is_whitespace() || c == ',' => {}
+                _ => {
+                    let position = self.chars.position();
+                    let mut name = String::from(c);
+                    let is_part = |c: &char| !c.is_whitespace() && *c != ',' && *c != '#';
+                    while let Some(c) = self.chars.peek()?.filter(is_part) {
+                        self.chars.next_char()?;
+                        name.push(c);
+                    }
+                    self.tour_squares += 1;
+                    let square = board.parse_square(&name);
+                    return square.map(Some).map_err(|error| ReadError::new(position, error));
+                }
+            }
+        }
+    }
+
     /// Reads the next square of this tour; `None` at its end. Accepts holes of the board.
     pub(crate) fn next_square(&mut self, board: &Board) -> Result<Option<Square>, ReadError> {
+        if board.graph().is_some() {
+            return self.next_vertex(board);
+        }
         let Some((place, has_level)) = self.next_place()? else {
             return Ok(None);
         };

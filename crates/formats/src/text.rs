@@ -1,6 +1,6 @@
 //! Fast formatting of numbers and square names.
 
-use caracole_core::Coord;
+use caracole_core::{Board, Coord};
 
 /// A byte buffer for numbers and names.
 ///
@@ -129,6 +129,15 @@ impl TextBuffer {
 
     pub(crate) fn push_blanks(&mut self, count: usize) {
         self.append(count).fill(b' ');
+    }
+
+    /// Pushes the name of a square at a place of a board.
+    #[inline]
+    pub(crate) fn push_square(&mut self, board: &Board, place: Coord) {
+        match board.graph() {
+            None => self.push_name(place, board.is_box()),
+            Some(graph) => self.push_bytes(graph.name(place.file.index()).as_bytes()),
+        }
     }
 
     /// Appends the name of the square at a place, as [`Board::name`] returns it; on boxes with the

@@ -233,6 +233,56 @@ impl Word<'_> {
     }
 }
 
+/// The section of an HCP file with the edges that a tour must use: `FIXED_EDGES_SECTION`, or `FIXED_EDGES :` in
+/// older files.
+const FIXED_EDGES: &str = "FIXED_EDGES";
+
+/// Reads an HCP file and the edges of its section `FIXED_EDGES_SECTION`, counted from 0.
+#[expect(clippy::type_complexity, reason = "a graph and a list of edges")]
+pub(crate) fn read_graph_with_fixed_edges(
+    bytes: &[u8],
+) -> Result<(Graph, Vec<(u32, u32)>), ReadError> {
+    let all = text(bytes)?;
+    let is_header = |line: &str| line.trim_start().starts_with(FIXED_EDGES);
+    let Some(first) = all.lines().position(is_header) else {
+        return Ok((read_graph(bytes)?, Vec::new()));
+    };
+    // The section ends with -1 or at the next keyword. The lines that remain keep their numbers.
+    let (mut others, mut fixed) = (String::new(), Vec::new());
+    let mut is_inside = false;
+    for (line, at) in all.lines().zip(0..) {
+        let is_keyword = line.trim_start().starts_with(|c: char| c.is_ascii_alphabetic());
+        is_inside = if is_keyword { at == first } else { is_inside };
+        if is_inside && at > first {
+            let end = line.split_ascii_whitespace().position(|word| word == "-1");
+            let words = line.split_ascii_whitespace().take(end.unwrap_or(usize::MAX));
+            let line_number = at as u64 + 1;
+            fixed.extend(words.map(|text| Word { text, line_text: line, line: line_number }));
+            is_inside = end.is_none();
+        } else if at != first {
+            others += line;
+        }
+        others.push('\n');
+    }
+    let graph = read_graph(others.as_bytes())?;
+    let last = u64::from(graph.vertices());
+    let mut edges = Vec::new();
+    for pair in fixed.chunks(2) {
+        let a = pair[0].vertex(last)?;
+        let Some(second) = pair.get(1) else {
+            let found = format!("the last fixed edge has only one end, {a}");
+            return Err(pair[0].error(GraphFileError::OtherCount { said: last, found }));
+        };
+        let (a, b) = edge(second, a, last)?;
+        if !graph.has_edge(a, b) {
+            let text = format!("{}-{}", a + 1, b + 1);
+            return Err(second.error(GraphFileError::FixedNotAnEdge { text }));
+        }
+        edges.push((a, b));
+    }
+    Ok((graph, edges))
+}
+
 /// Reads an HCP file. Repeated edges, in either direction, count once.
 pub(crate) fn read_graph(bytes: &[u8]) -> Result<Graph, ReadError> {
     let file = TsplibFile::parse(text(bytes)?)?;

@@ -95,6 +95,7 @@ pub fn write_tour_with_progress(
     progress: ProgressFn<'_>,
 ) -> Result<(), WriteError> {
     let mut out = Output::with_progress(out, progress, options.threads);
+    check_coordinates(tour.board(), format)?;
     match format {
         Format::Grid => grid::write_tour(&mut out, tour, *options)?,
         Format::Squares => squares::write_tour(&mut out, tour)?,
@@ -108,6 +109,16 @@ pub fn write_tour_with_progress(
     }
     out.flush()?;
     Ok(())
+}
+
+/// Returns an error for formats of files and ranks if the board is a graph.
+fn check_coordinates(board: &Board, format: Format) -> Result<(), WriteError> {
+    match format {
+        Format::Grid | Format::Csv | Format::Moves if board.graph().is_some() => {
+            Err(WriteError::NoCoordinates { format })
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Writes a path that need not visit every square, as `grid` or `squares`.
@@ -134,6 +145,7 @@ pub fn write_path(
     options: &WriteOptions,
 ) -> Result<(), WriteError> {
     let mut out = Output::new(out);
+    check_coordinates(path.board(), format)?;
     match format {
         Format::Grid => grid::write_path(&mut out, path, *options)?,
         Format::Squares => squares::write_path(&mut out, path)?,
@@ -176,6 +188,7 @@ pub fn write_cover(
     options: &WriteOptions,
 ) -> Result<(), WriteError> {
     let mut out = Output::new(out);
+    check_coordinates(cover.board(), format)?;
     match format {
         Format::Grid => grid::write_cover(&mut out, cover, *options)?,
         Format::Squares => squares::write_cover(&mut out, cover)?,

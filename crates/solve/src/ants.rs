@@ -96,7 +96,7 @@ impl Solver for Ants {
             return outcome;
         }
         let moves = Moves::new(problem.piece(), problem.board());
-        let most_moves = moves.offsets().len();
+        let most_moves = moves.max_degree(problem.board());
         let bytes = Trails::bytes(most_moves, self.exponent) + Ant::BYTES;
         let instance = match compile(self.name(), problem, moves, bytes, run) {
             Ok(instance) => instance,

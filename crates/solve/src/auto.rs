@@ -17,6 +17,7 @@ use crate::{
 /// * A short exact search decides most other boards of up to a few thousand squares.
 /// * [`Warnsdorff`] with several tie-break rules and [`Patch`] follow. On large boards [`Patch`] is first for closed
 ///   tours and without a given start.
+/// * Graphs that are not boards go to [`Exact`] at once.
 /// * Then [`FrontierDp`] on thin boards, and [`Exact`] on all cores until it finishes or meets a limit.
 ///
 /// ```
@@ -48,6 +49,10 @@ impl Solver for Auto {
         run.set_method("theorem");
         if let Decision::Impossible(certificate) = decide(problem) {
             return proved(problem, certificate, run);
+        }
+        if problem.board().graph().is_some() {
+            // Rules of thumb for boards do not help on arbitrary graphs.
+            return first_answer(&[Box::new(Exact::default())], problem, run);
         }
         let warnsdorff = |tie| Box::new(Warnsdorff { order: None, tie }) as Box<dyn Solver>;
         let is_small = problem.board().len() <= SMALL;

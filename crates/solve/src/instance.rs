@@ -113,7 +113,7 @@ impl<'a> Instance<'a> {
     /// Returns the bytes of the graph: adjacency lists of four bytes per entry at their final
     /// capacity. With holes also the maps between vertices and squares, and a copy of the path.
     pub(crate) fn graph_bytes(board: &Board, moves: &Moves) -> u64 {
-        let lists = board.len().saturating_mul(4 * (moves.offsets().len() as u64 + 1));
+        let lists = moves.bound(board).saturating_add(board.len()).saturating_mul(4);
         if !board.has_holes() {
             return lists;
         }

@@ -1,7 +1,7 @@
 //! The neighbour arithmetic of the verifier.
 
 use caracole_core::{
-    Board, Coord, File, Leaper, Level, Offset, Piece, Rank, Square, Surface, Symmetry,
+    Board, Coord, File, Leaper, Level, NamedGraph, Offset, Piece, Rank, Square, Surface, Symmetry,
 };
 
 /// The directions in which a piece moves on a board, and which of them leads from one place to
@@ -20,18 +20,24 @@ pub struct Adjacency<'a> {
     differences: Vec<[i64; 3]>,
     /// As the numbers of squares differ; on flat boards only.
     leaps: Vec<i64>,
+    /// On a graph, the neighbours of each vertex in rising order; empty on other boards.
+    near: Vec<Vec<u32>>,
 }
 
 impl<'a> Adjacency<'a> {
     /// Returns the directions of a piece on a board.
     pub fn new(board: &'a Board, piece: &Piece) -> Self {
         let around = match board.surface() {
-            Surface::Flat => [0, 0, 0],
+            Surface::Flat | Surface::Graph => [0, 0, 0],
             Surface::Cylinder => [i64::from(board.files()), 0, 0],
             Surface::Torus => [i64::from(board.files()), i64::from(board.ranks()), 0],
         };
         let (offsets, differences, leaps) = (Vec::new(), Vec::new(), Vec::new());
-        let mut adjacency = Self { board, around, offsets, differences, leaps };
+        let near = board.graph().map(neighbours).unwrap_or_default();
+        let mut adjacency = Self { board, around, offsets, differences, leaps, near };
+        if board.graph().is_some() {
+            return adjacency;
+        }
         for (files, ranks) in piece.leapers().flat_map(clockwise) {
             adjacency.add(Offset::flat(files, ranks));
         }
@@ -80,7 +86,7 @@ impl<'a> Adjacency<'a> {
         self.board
     }
 
-    /// The offset of each direction.
+    /// The offset of each direction; none on a graph.
     pub fn offsets(&self) -> &[Offset] {
         &self.offsets
     }
@@ -146,8 +152,12 @@ impl<'a> Adjacency<'a> {
         is_inside.then_some((Coord::flat(File::new(file), Rank::new(rank)), direction))
     }
 
-    /// The direction from one place to another, or `None` if they are not a move apart.
+    /// The direction from one place to another, or `None` if they are not a move apart. On a graph it is the place of
+    /// the one among the neighbours of the other, in rising order.
     pub fn direction(&self, from: Coord, to: Coord) -> Option<usize> {
+        if let Some(near) = self.near.get(from.file.index() as usize) {
+            return near.binary_search(&to.file.index()).ok();
+        }
         let mut difference = [
             i64::from(to.file.index()) - i64::from(from.file.index()),
             i64::from(to.rank.index()) - i64::from(from.rank.index()),
@@ -175,6 +185,14 @@ impl<'a> Adjacency<'a> {
         let [file, rank, level] = to.map(|at| at as u64);
         let row = level * u64::from(self.board.ranks()) + rank;
         Square::from_index(row * u64::from(self.board.files()) + file)
+    }
+
+    /// Returns the squares that are a move apart from a place, in the order of their directions.
+    pub fn neighbours(&self, from: Coord) -> impl Iterator<Item = Square> + '_ {
+        let near = self.near.get(from.file.index() as usize).map_or(&[][..], Vec::as_slice);
+        let by_edges = near.iter().map(|&vertex| Square::from_index(vertex.into()));
+        let directions = 0..self.offsets.len();
+        by_edges.chain(directions.filter_map(move |direction| self.arrive(from, direction)))
     }
 
     /// The square that a move leads to, unless that is a hole or beyond the edge.
@@ -206,6 +224,17 @@ impl<'a> Adjacency<'a> {
         let difference = self.difference_of(offset);
         self.differences.iter().position(|&known| known == difference)
     }
+}
+
+/// The neighbours of each vertex of a graph, from the list of its edges.
+fn neighbours(graph: &NamedGraph) -> Vec<Vec<u32>> {
+    let mut near = vec![Vec::new(); graph.graph().vertices() as usize];
+    for (a, b) in graph.graph().edge_list() {
+        near[a as usize].push(b);
+        near[b as usize].push(a);
+    }
+    near.iter_mut().for_each(|near| near.sort_unstable());
+    near
 }
 
 /// The moves of a leaper as files and ranks, clockwise from "short to the right, long up".

@@ -214,7 +214,8 @@ const SHARE: u64 = 1 << 16;
 impl<'a> Check<'a> {
     pub(crate) fn new(problem: &'a Problem, formula: &'a dyn Formula) -> Self {
         let (board, piece) = (problem.board(), problem.piece());
-        let adjacency = (*piece != Piece::KNIGHT).then(|| Adjacency::new(board, piece));
+        let is_plain_knight = *piece == Piece::KNIGHT && board.graph().is_none();
+        let adjacency = (!is_plain_knight).then(|| Adjacency::new(board, piece));
         Self { problem, formula, adjacency, len: board.len() }
     }
 

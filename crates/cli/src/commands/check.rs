@@ -201,7 +201,11 @@ pub(crate) fn pick(
 
 /// Returns the hints for reading a file.
 pub(crate) fn hint(args: &TourFileArgs, piece: &PieceArgs) -> Result<ReadHint, Failure> {
-    let board = args.board.as_deref().map(problem::board).transpose()?.map(|typed| typed.board);
+    let board = args.board.as_deref().map(problem::board).transpose()?;
+    if let Some(board) = &board {
+        board.piece(piece)?;
+    }
+    let board = board.map(|typed| typed.board);
     Ok(ReadHint { board, piece: piece.stated()?, format: args.from_format, base: None })
 }
 
@@ -225,6 +229,7 @@ impl Checker<'_> {
         let unreadable = |error: ReadError| source.failure(error);
         let format = match hint.format {
             Some(format) => Some(format),
+            None if hint.board.as_ref().is_some_and(|board| board.graph().is_some()) => None,
             None => recognise(&source.head()?),
         };
         let Some(format @ (Format::Moves | Format::Squares)) = format else { return Ok(None) };
@@ -282,7 +287,8 @@ impl Checker<'_> {
         let verdict = verify::check(&problem, || with_progress(path(), &progress));
         drop(progress);
         let progress = Progress::new("describing", board.len(), self.global);
-        let facts = (with_facts && verdict.is_valid()).then(|| {
+        let has_facts = board.graph().is_none();
+        let facts = (has_facts && with_facts && verdict.is_valid()).then(|| {
             verify::describe_within(self.limit, board, piece, || with_progress(path(), &progress))
         });
         drop(progress);

@@ -160,7 +160,7 @@ pub(crate) fn run(args: &ConvertArgs, global: &GlobalOptions) -> Result<Exit, Fa
         return Ok(Exit::Yes);
     }
     drop(bytes);
-    let options = args.base.options(tour_form)?;
+    let is_given = args.format.is_some();
     let rejected = |first: String| {
         print_error(&format!("{}: not a tour: {first}", source.name()));
         Ok(Exit::No)
@@ -168,6 +168,8 @@ pub(crate) fn run(args: &ConvertArgs, global: &GlobalOptions) -> Result<Exit, Fa
     match check::pick(&args.tour, &source, &hint, global)? {
         Document::Cover(reading, _) => {
             let board = reading.problem.board().clone();
+            let tour_form = tour_form.of_board(&board, is_given);
+            let options = args.base.options(tour_form)?;
             tour_form.check_output(&board, &output)?;
             let cover = match Cover::verify(&reading.problem, reading.paths) {
                 Ok(cover) => cover,
@@ -179,10 +181,13 @@ pub(crate) fn run(args: &ConvertArgs, global: &GlobalOptions) -> Result<Exit, Fa
             output.write(|out| tour_form.write_cover(out, &cover, &options))?;
         }
         Document::Path(reading) if reading.path.len() < reading.board.len() => {
+            let board = reading.board.clone();
+            let tour_form = tour_form.of_board(&board, is_given);
+            let options = args.base.options(tour_form)?;
             let TourFormat::Format(format) = tour_form else {
                 return Err(Failure::of(tour_form, "is a picture: `caracole draw` draws a path"));
             };
-            let board = reading.board.clone();
+            tour_form.check_output(&board, &output)?;
             let path = match SimplePath::verify(&reading.problem(), reading.path) {
                 Ok(path) => path,
                 Err(error) => return rejected(first_defect(&board, &error.verdict)),
@@ -195,6 +200,8 @@ pub(crate) fn run(args: &ConvertArgs, global: &GlobalOptions) -> Result<Exit, Fa
                 Ok(tour) => tour,
                 Err((board, verdict)) => return rejected(first_defect(&board, &verdict)),
             };
+            let tour_form = tour_form.of_board(tour.board(), is_given);
+            let options = args.base.options(tour_form)?;
             tour_form.check_output(tour.board(), &output)?;
             let progress = Progress::new("writing", tour.len(), global);
             let progress = progress.hidden_if(output.is_terminal());

@@ -253,7 +253,7 @@ fn picture(board: &Board, starts: &[(Square, Count)]) -> Vec<String> {
     let numbers: Vec<String> = starts.iter().map(|(_, count)| count.to_string()).collect();
     let last_file = File::new(board.files() - 1).to_string();
     let width = numbers.iter().map(String::len).max().unwrap_or_default().max(last_file.len());
-    if (board.files() as usize).saturating_mul(width + 1) > MAX_WIDTH {
+    if board.graph().is_some() || (board.files() as usize).saturating_mul(width + 1) > MAX_WIDTH {
         let named = starts.iter().zip(&numbers);
         return named.map(|((square, _), count)| board.name(*square) + " " + count).collect();
     }

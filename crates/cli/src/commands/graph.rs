@@ -32,8 +32,8 @@ pub(crate) struct GraphArgs {
 }
 
 pub(crate) fn run(args: &GraphArgs) -> Result<Exit, Failure> {
-    let board = problem::board(&args.board)?.board;
-    let piece = args.piece.piece()?;
+    let typed = problem::board(&args.board)?;
+    let (piece, board) = (typed.piece(&args.piece)?, typed.board);
     let format = args.output.format(args.format, Format::Json)?;
     if format != Format::Json && !format.writes_graphs() {
         let why = "holds tours, not graphs: choose tsplib, dimacs, dot, graph6, graphml or json";
@@ -69,13 +69,15 @@ fn words(board: &Board, facts: &GraphFacts) -> String {
     let yes = |is: bool| if is { "yes" } else { "no" };
     let degrees: Vec<String> =
         facts.degrees.iter().map(|(degree, squares)| format!("{squares} with {degree}")).collect();
-    let colours = facts.colours.map_or("no: some moves keep the colour".to_owned(), |[a, b]| {
-        format!("yes, {a} and {b} squares")
-    });
+    let is_graph = board.graph().is_some();
+    let (squares, moves) = if is_graph { ("vertices", "edges") } else { ("squares", "moves") };
+    let why = if is_graph { "no" } else { "no: some moves keep the colour" };
+    let colours =
+        facts.colours.map_or(why.to_owned(), |[a, b]| format!("yes, {a} and {b} {squares}"));
     let rows = [
         ("board", board.title()),
-        ("squares", facts.squares.to_string()),
-        ("moves", facts.moves.to_string()),
+        (squares, facts.squares.to_string()),
+        (moves, facts.moves.to_string()),
         ("degrees", degrees.join(", ")),
         ("bipartite", colours),
         ("connected", yes(facts.connected).to_owned()),

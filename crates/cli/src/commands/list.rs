@@ -96,7 +96,7 @@ pub(crate) struct SampleArgs {
 
 pub(crate) fn run(args: &ListArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
     let question = args.counted.question()?;
-    let output = args.output.open()?;
+    let output = args.output.open(question.problem().board())?;
     let is_file = output.is_file();
     let time = args.time.timeout.map(|pause| pause.0);
     let limits = Limits { time, memory: args.memory.limit(), steps: None };
@@ -142,7 +142,11 @@ pub(crate) fn run(args: &ListArgs, global: &GlobalOptions) -> Result<Exit, Failu
 
 pub(crate) fn run_sample(args: &SampleArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
     let question = args.counted.question()?;
-    let output = if args.number == 1 { args.output.open_for_one()? } else { args.output.open()? };
+    let output = if args.number == 1 {
+        args.output.open_for_one(question.problem().board())?
+    } else {
+        args.output.open(question.problem().board())?
+    };
     let folder = args.tables.folder(&question)?;
     let seed = args.seed.draw();
     args.seed.print_drawn(seed, global);

@@ -77,12 +77,15 @@ const MAX_IN_GRID: u64 = 1 << 27;
 pub(crate) fn run(args: &LongestArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
     let problem = args.problem()?;
     let format = args.output.format(args.format, Format::Grid)?;
+    let form = TourFormat::Format(format).of_board(problem.board(), args.format.is_some());
+    let format = if form == TourFormat::Format(Format::Squares) { Format::Squares } else { format };
     if !matches!(format, Format::Grid | Format::Squares | Format::Json) {
         let why = "does not hold paths that leave squares out: choose grid, squares or json";
         return Err(Failure::of(format, why));
     }
     let options = args.base.options(TourFormat::Format(format))?;
     let output = Output::open(args.output.output.as_deref())?;
+    form.check_output(problem.board(), &output)?;
     let seed = args.seed.draw();
     args.seed.print_drawn(seed, global);
     let limits = Limits {

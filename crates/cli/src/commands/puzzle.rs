@@ -318,7 +318,9 @@ fn tell(output: Output, answer: &Uniqueness) -> Result<(), Failure> {
         writeln!(out, "{line}")?;
         for tour in tours {
             writeln!(out)?;
-            write_tour(out, tour, Format::Grid, &WriteOptions::default())?;
+            let is_graph = tour.board().graph().is_some();
+            let format = if is_graph { Format::Squares } else { Format::Grid };
+            write_tour(out, tour, format, &WriteOptions::default())?;
         }
         Ok(())
     })

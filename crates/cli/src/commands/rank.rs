@@ -165,7 +165,7 @@ fn as_noted(
 
 pub(crate) fn run_unrank(args: &UnrankArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
     let question = args.counted.question()?;
-    let form = args.output.form()?;
+    let form = args.output.form(question.problem().board())?;
     let options = args.output.base.options(form)?;
     let output = Output::open(args.output.to.output.as_deref())?;
     form.check_output(question.problem().board(), &output)?;

@@ -313,7 +313,7 @@ impl Plan {
         limits: Limits,
         output: &TourOutputArgs,
     ) -> Result<Self, Failure> {
-        let form = output.form()?;
+        let form = output.form(problem.board())?;
         let options = output.base.options(form)?;
         let to = Output::open(output.to.output.as_deref())?;
         form.check_output(problem.board(), &to)?;
@@ -360,7 +360,7 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
     if let Support::No(why) = solver.supports(&problem) {
         return Err(refused(args, &why));
     }
-    let form = if args.jsonl { TourFormat::JSON } else { args.output.form()? };
+    let form = if args.jsonl { TourFormat::JSON } else { args.output.form(problem.board())? };
     let options = args.output.base.options(form)?;
     let output = Output::open(args.output.to.output.as_deref())?;
     let trace = match args.trace {

@@ -96,10 +96,21 @@ pub(crate) fn run(args: &StartsArgs, global: &GlobalOptions) -> Result<Exit, Fai
 }
 
 fn print(out: &mut dyn Write, board: &Board, map: &StartMap) -> io::Result<()> {
-    let (title, squares) = (board.title(), pluralize(board.len(), "square"));
+    let (title, squares) = (board.title(), pluralize(board.len(), if board.graph().is_some() { "vertex" } else { "square" }));
     writeln!(out, "{title}: a tour can start from {} of {squares}", map.count())?;
     if let Some(rule) = map.rule() {
         writeln!(out, "{rule}")?;
+    }
+    if let Some(listed) = map.listed().filter(|_| board.graph().is_some()) {
+        for (square, verdict) in listed {
+            let verdict = match verdict {
+                StartVerdict::Yes => paint(Tone::Good, "yes"),
+                StartVerdict::No => paint(Tone::Bad, "no"),
+                StartVerdict::Unknown => paint(Tone::Open, "undecided"),
+            };
+            writeln!(out, "{} {verdict}", board.name(*square))?;
+        }
+        return Ok(());
     }
     let Some(listed) = map.listed().filter(|_| board.files() <= WIDEST_MAP) else {
         return Ok(());

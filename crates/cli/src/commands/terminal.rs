@@ -104,6 +104,7 @@ pub(crate) fn app() -> Result<Exit, Failure> {
 
 pub(crate) fn watch(args: &WatchArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
     let problem = problem::of_board(&args.board, &args.rules)?;
+    problem::needs_coordinates("watch", problem.board())?;
     let settings = args.method.settings(&problem, &args.seed)?;
     let method = args.method.method;
     if let Support::No(why) = method.solver(&settings).supports(&problem) {
@@ -124,7 +125,11 @@ pub(crate) fn watch(args: &WatchArgs, global: &GlobalOptions) -> Result<Exit, Fa
 pub(crate) fn play(args: &PlayArgs) -> Result<Exit, Failure> {
     let play = match &args.load {
         Some(file) => PlayScreen::open(file).map_err(Failure::new)?,
-        None => PlayScreen::new(problem::of_board(&args.board, &args.rules)?),
+        None => {
+            let problem = problem::of_board(&args.board, &args.rules)?;
+            problem::needs_coordinates("play", problem.board())?;
+            PlayScreen::new(problem)
+        }
     };
     need_terminal("play", "solve and puzzle work without")?;
     show(Box::new(if args.blindfold { play.blindfold() } else { play }))

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{SquareError, UnknownName};
+use crate::{GraphError, SquareError, UnknownName};
 
 /// Why there is no such board.
 ///
@@ -50,6 +50,10 @@ pub enum BoardError {
     },
     /// Only holes are left.
     NoSquares,
+    /// Holes on a graph.
+    HolesOfGraph,
+    /// An invalid graph.
+    Graph(GraphError),
 }
 
 impl fmt::Display for BoardError {
@@ -80,11 +84,19 @@ impl fmt::Display for BoardError {
             }
             Self::HoleTwice { text } => write!(f, "hole '{text}' is given twice"),
             Self::NoSquares => f.write_str("the board has no squares: only holes are left"),
+            Self::HolesOfGraph => f.write_str("a graph has no holes: leave out the vertex and its edges"),
+            Self::Graph(error) => error.fmt(f),
         }
     }
 }
 
 impl std::error::Error for BoardError {}
+
+impl From<GraphError> for BoardError {
+    fn from(error: GraphError) -> Self {
+        Self::Graph(error)
+    }
+}
 
 impl From<SquareError> for BoardError {
     fn from(error: SquareError) -> Self {

@@ -5,21 +5,32 @@ use std::str::FromStr;
 
 use super::{Board, BoardError, Surface};
 use crate::{
-    Coord, File, Level, Rank, Square, SquareError, UnknownName, closest_name, pluralize, shorten,
+    Coord, File, Level, NamedGraph, Rank, Square, SquareError, UnknownName, closest_name, pluralize, shorten,
 };
 
 /// What may stand between two sides, with blanks on either side.
 const SIGNS: [char; 4] = ['x', 'X', '×', '*'];
 
 impl Board {
-    /// The name of a square: `e4`, on wide boards `x,y`, on boxes with its level, `a1:3`.
+    /// The name of a square: `e4`, on wide boards `x,y`, on boxes with its level, `a1:3`; on graphs the name of the
+    /// vertex.
     pub fn name(&self, square: Square) -> String {
+        if let Some(graph) = self.graph() {
+            return graph.name(square.index() as u32).to_owned();
+        }
         self.coord(square).name(self.is_box())
     }
 
     /// Reads the name of a square in any of its forms and either case.
     pub fn parse_square(&self, text: &str) -> Result<Square, SquareError> {
         let text = text.trim();
+        if let Some(graph) = self.graph() {
+            let vertex = graph.vertex(text).map(|vertex| Square::from_index(vertex.into()));
+            return vertex.ok_or_else(|| SquareError::Vertex {
+                text: shorten(text),
+                vertices: self.len(),
+            });
+        }
         let (place, with_level) = Coord::parse(text).ok_or_else(|| SquareError::syntax(text))?;
         // A flat board is a box of one level.
         let fits = if self.is_box() { with_level } else { place.level.index() == 0 };
@@ -46,6 +57,9 @@ impl Board {
     /// ```
     pub fn title(&self) -> String {
         const MOST_HOLES: u64 = 8;
+        if self.graph().is_some() {
+            return format!("a graph of {}", pluralize(self.len(), "vertex"));
+        }
         if self.area() - self.len() <= MOST_HOLES {
             return self.to_string();
         }
@@ -54,6 +68,9 @@ impl Board {
 
     /// What squares there are, in words.
     pub(crate) fn extent(&self) -> String {
+        if self.graph().is_some() {
+            return format!("the graph has {}", pluralize(self.len(), "vertex"));
+        }
         let corner = Coord {
             file: File::new(self.files - 1),
             rank: Rank::new(self.ranks - 1),
@@ -73,6 +90,9 @@ impl FromStr for Board {
 
     fn from_str(text: &str) -> Result<Self, BoardError> {
         let text = text.trim();
+        if let Some(graph) = text.strip_prefix(GRAPH) {
+            return Ok(Self::from_graph(NamedGraph::parse(graph)?));
+        }
         let syntax = || BoardError::Syntax { text: shorten(text), meant: meant(text) };
         let (sides, holes) = match text.split_once('-') {
             Some((sides, holes)) => (sides, Some(holes)),
@@ -111,7 +131,10 @@ impl FromStr for Board {
 }
 
 /// The kinds of boards that are named before a colon.
-const KINDS: [&str; 3] = ["cylinder", "torus", "box"];
+const KINDS: [&str; 4] = ["cylinder", "torus", "box", "graph"];
+
+/// What the text of a graph begins with.
+const GRAPH: &str = "graph:";
 
 /// What people write between two sides, and at the ends.
 const BETWEEN: [&str; 8] = ["", "x", "×", "*", "by", ",", "-", "/"];
@@ -191,7 +214,11 @@ impl fmt::Display for Board {
             Surface::Flat => "",
             Surface::Cylinder => "cylinder:",
             Surface::Torus => "torus:",
+            Surface::Graph => GRAPH,
         };
+        if let Some(graph) = self.graph() {
+            return write!(f, "{kind}{graph}");
+        }
         write!(f, "{kind}{}x{}", self.files, self.ranks)?;
         if self.is_box() {
             write!(f, "x{}", self.levels)?;

@@ -179,6 +179,9 @@ impl Problem {
         let (a, b) = (a.into_square(&self.board)?, b.into_square(&self.board)?);
         if !Moves::new(&self.piece, &self.board).from(&self.board, a).any(|to| to == b) {
             let squares = [self.board.name(a), self.board.name(b)];
+            if self.board.graph().is_some() {
+                return Err(ProblemError::NotAnEdge { squares });
+            }
             return Err(ProblemError::NotAMove { squares, piece: self.piece.to_string() });
         }
         Ok((a.min(b), a.max(b)))

@@ -55,6 +55,11 @@ pub enum ProblemError {
         /// The piece.
         piece: String,
     },
+    /// A move between two vertices of a graph that no edge joins.
+    NotAnEdge {
+        /// The vertices.
+        squares: [String; 2],
+    },
     /// A move that is demanded and forbidden.
     RequiredAndForbidden {
         /// The two squares.
@@ -112,6 +117,9 @@ impl fmt::Display for ProblemError {
             }
             Self::NotAMove { squares: [a, b], piece } => {
                 write!(f, "{a} and {b} are not a {piece}'s move apart")
+            }
+            Self::NotAnEdge { squares: [a, b] } => {
+                write!(f, "the graph has no edge between {a} and {b}")
             }
             Self::RequiredAndForbidden { squares: [a, b] } => {
                 write!(f, "the move {a}-{b} cannot be both used and avoided")

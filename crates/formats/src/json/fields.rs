@@ -7,12 +7,14 @@ use caracole_core::{
     Board, Coord, IntoSquare, Leaper, Path, Piece, PieceError, Square, SquareError, Surface, shorten,
 };
 use serde::Deserialize;
+use serde_json::Value;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
 
-use super::parse::{FieldError, contradiction, invalid, repeated};
+use super::parse::{FieldError, StrictValue, contradiction, invalid, repeated};
 use crate::bounding_box::{BoundingBox, place};
 use crate::error::ReadErrorKind;
+use crate::graph_file;
 
 /// A text or an object.
 pub(super) enum TextOr<T> {
@@ -162,6 +164,8 @@ pub(super) struct Sides {
     levels: Option<Number>,
     surface: Option<String>,
     holes: Option<Vec<SquareField>>,
+    vertices: Option<StrictValue>,
+    edges: Option<StrictValue>,
 }
 
 impl Expected for Sides {
@@ -178,7 +182,30 @@ impl BoardField {
 }
 
 impl Sides {
+    /// Returns the graph of the fields `vertices` and `edges`.
+    fn graph(&self) -> Result<Board, FieldError> {
+        let others = [
+            ("files", self.files.is_some()),
+            ("ranks", self.ranks.is_some()),
+            ("levels", self.levels.is_some()),
+            ("surface", self.surface.is_some()),
+            ("holes", self.holes.is_some()),
+        ];
+        if let Some((field, _)) = others.into_iter().find(|&(_, is_given)| is_given) {
+            return Err(contradiction(field, "edges", "a graph has vertices and edges only"));
+        }
+        let fields = [("vertices", &self.vertices), ("edges", &self.edges)];
+        let fields = fields.into_iter().filter_map(|(name, field)| {
+            field.as_ref().map(|StrictValue(value)| (name.to_owned(), value.clone()))
+        });
+        let graph = graph_file::from_json(&Value::Object(fields.collect()))?;
+        Ok(Board::from_graph(graph))
+    }
+
     fn board(&self) -> Result<Board, FieldError> {
+        if self.vertices.is_some() || self.edges.is_some() {
+            return self.graph();
+        }
         let side = |name: &str, side: Option<Number>| {
             let side = side.and_then(|Number(side)| u32::try_from(side).ok());
             side.ok_or_else(|| invalid(name, "a number from 1 to 4294967295"))

@@ -212,7 +212,6 @@ pub(super) fn write_with_squares(
     tour: &Tour,
 ) -> Result<(), WriteError> {
     write_filled(out, object, "squares", |out| {
-        let with_level = tour.board().is_box();
         out.write_byte(b'[')?;
         out.write_list(tour.len(), 40, |steps, text| {
             let (mut is_first, count) = (steps.start == 0, steps.end - steps.start);
@@ -220,7 +219,7 @@ pub(super) fn write_with_squares(
                 for &place in places {
                     text.push_bytes(if is_first { b"\"" } else { b",\"" });
                     is_first = false;
-                    text.push_name(place, with_level);
+                    text.push_square(tour.board(), place);
                     text.push_byte(b'"');
                 }
             });

@@ -76,7 +76,7 @@ fn symmetry_generators(board: &Board) -> Vec<Box<dyn Fn(Square) -> Option<Square
     for symmetry in Symmetry::of(board).into_iter().skip(1) {
         generators.push(Box::new(move |square| Some(symmetry.apply(board, square))));
     }
-    if board.surface() != Surface::Flat {
+    if matches!(board.surface(), Surface::Cylinder | Surface::Torus) {
         generators.push(Box::new(move |square| {
             let place = board.coord(square);
             let file = File::new((place.file.index() + 1) % board.files());

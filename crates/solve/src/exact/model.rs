@@ -69,7 +69,9 @@ impl<'a> Model<'a> {
     /// Compiles a problem, within the limits of the run.
     pub(super) fn new(problem: &'a Problem, run: &mut Run<'_>) -> Result<Self, StopCause> {
         let moves = Moves::new(problem.piece(), problem.board());
-        let bytes = problem.board().len().saturating_mul(64 + 24 * moves.offsets().len() as u64);
+        let board = problem.board();
+        let ends = moves.bound(board).saturating_mul(24);
+        let bytes = board.len().saturating_mul(64).saturating_add(ends);
         let instance = Instance::new(problem, moves, bytes, run)?;
         let edges = EdgeNumbers::new(instance.graph(), run)?;
         let paths = if problem.kind() == Kind::Closed { 0 } else { problem.knights() };

@@ -28,9 +28,12 @@ pub(crate) fn ends_apart(problem: &Problem) -> Option<Reason> {
 pub(crate) fn alternate(problem: &Problem) -> bool {
     let board = problem.board();
     let even = |side: u32| side.is_multiple_of(2);
+    if let Some(graph) = board.graph() {
+        return graph.colours().is_some();
+    }
     problem.piece().changes_colour()
         && match board.surface() {
-            Surface::Flat => true,
+            Surface::Flat | Surface::Graph => true,
             Surface::Cylinder => even(board.files()),
             Surface::Torus => even(board.files()) && even(board.ranks()),
         }

@@ -44,8 +44,8 @@ pub(super) fn bytes(problem: &Problem) -> u64 {
     let board = problem.board();
     let moves = Moves::new(problem.piece(), board);
     // Each move has two squares; each square may have a neuron to the apex.
-    let neurons = moves.offsets().len() as u64 / 2 + 1;
-    board.len().saturating_mul(NEURON * neurons + 4)
+    let neurons = (moves.bound(board) / 2).saturating_add(board.len());
+    neurons.saturating_mul(NEURON).saturating_add(board.len().saturating_mul(4))
 }
 
 impl Network {

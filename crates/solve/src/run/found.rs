@@ -296,8 +296,8 @@ fn listing_time(problem: &Problem) -> Duration {
 
 /// Returns the memory that the checker takes for its table of moves.
 fn checker_bytes(problem: &Problem) -> u64 {
-    let moves = Moves::new(problem.piece(), problem.board()).offsets().len() as u64;
-    problem.board().len() * (80 + 20 * moves)
+    let board = problem.board();
+    board.len() * 80 + Moves::new(problem.piece(), board).bound(board) * 20
 }
 
 /// Returns the verifier's answer to a path.

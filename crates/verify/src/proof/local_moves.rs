@@ -6,15 +6,19 @@ use caracole_core::{Coord, Offset, Problem, Square, SquareSet, Surface};
 use super::ProofErrorKind;
 use super::move_list::MoveList;
 
-/// A problem, and a compass for its board. Costs nothing on boards of any size.
+/// A problem, and the neighbour arithmetic of its board. Costs nothing on boards of any size, except graphs.
 pub(super) struct LocalMoves<'a> {
     problem: &'a Problem,
     adjacency: Adjacency<'a>,
+    /// On a bipartite graph, the colour of each vertex.
+    graph_colours: Option<Vec<u8>>,
 }
 
 impl<'a> LocalMoves<'a> {
     pub(super) fn new(problem: &'a Problem) -> Self {
-        Self { problem, adjacency: Adjacency::new(problem.board(), problem.piece()) }
+        let adjacency = Adjacency::new(problem.board(), problem.piece());
+        let graph_colours = problem.board().graph().and_then(|_| colour_by_layers(&adjacency));
+        Self { problem, adjacency, graph_colours }
     }
 
     pub(super) const fn problem(&self) -> &'a Problem {
@@ -35,8 +39,9 @@ impl<'a> LocalMoves<'a> {
     pub(super) fn onward(&self, square: Square) -> Result<Vec<Square>, ProofErrorKind> {
         let place = self.place(square)?;
         let avoided = self.problem.forbidden();
-        let to = (0..self.adjacency.offsets().len())
-            .filter_map(|direction| self.adjacency.arrive(place, direction))
+        let to = self
+            .adjacency
+            .neighbours(place)
             .filter(|&to| avoided.binary_search(&(square.min(to), square.max(to))).is_err());
         Ok(to.collect())
     }
@@ -57,7 +62,7 @@ impl<'a> LocalMoves<'a> {
     /// Returns true if the board is joined along this axis.
     const fn is_joined(&self, axis: usize) -> bool {
         match self.problem.board().surface() {
-            Surface::Flat => false,
+            Surface::Flat | Surface::Graph => false,
             Surface::Cylinder => axis == 0,
             Surface::Torus => axis < 2,
         }
@@ -65,6 +70,9 @@ impl<'a> LocalMoves<'a> {
 
     /// Returns true if every move changes the colour, joined edges included.
     pub(super) fn alternates(&self) -> bool {
+        if self.problem.board().graph().is_some() {
+            return self.graph_colours.is_some();
+        }
         let board = self.problem.board();
         let sides = [board.files(), board.ranks(), board.levels()];
         let is_even = |axis: usize| !self.is_joined(axis) || sides[axis].is_multiple_of(2);
@@ -72,8 +80,12 @@ impl<'a> LocalMoves<'a> {
             && self.jumps().all(|by| (by.files + by.ranks + by.levels).rem_euclid(2) == 1)
     }
 
-    /// 0 for the colour of `a1`, 1 for the other.
+    /// 0 for the colour of `a1` or, on a graph, of the first vertex of its component, 1 for the other.
     pub(super) fn colour(&self, square: Square) -> Result<u8, ProofErrorKind> {
+        if let Some(colours) = &self.graph_colours {
+            let colour = colours.get(square.index() as usize).copied();
+            return colour.ok_or(ProofErrorKind::OffBoard(square));
+        }
         let Coord { file, rank, level } = self.place(square)?;
         let sum = u64::from(file.index()) + u64::from(rank.index()) + u64::from(level.index());
         Ok((sum % 2) as u8)
@@ -84,6 +96,10 @@ impl<'a> LocalMoves<'a> {
     /// Along an even side the squares go in pairs of both colours. Only where all sides are odd one
     /// is left over, and it has the colour of `a1`.
     pub(super) fn counts(&self) -> [u64; 2] {
+        if let Some(colours) = &self.graph_colours {
+            let second = colours.iter().filter(|&&colour| colour == 1).count() as u64;
+            return [colours.len() as u64 - second, second];
+        }
         let board = self.problem.board();
         let mut counts = [board.area().div_ceil(2), board.area() / 2];
         for hole in board.holes() {
@@ -131,6 +147,9 @@ impl<'a> LocalMoves<'a> {
     /// Does every move go by an even number of files, or of ranks, or of levels, and are the
     /// places an odd number of them apart?
     fn is_parted(&self, [a, b]: [Coord; 2]) -> bool {
+        if self.problem.board().graph().is_some() {
+            return false;
+        }
         let board = self.problem.board();
         let sides = [board.files(), board.ranks(), board.levels()];
         let [a, b] = [a, b].map(|at| [at.file.index(), at.rank.index(), at.level.index()]);
@@ -140,4 +159,33 @@ impl<'a> LocalMoves<'a> {
             is_even && a[axis].abs_diff(b[axis]) % 2 == 1 && jumps.all(|by| by % 2 == 0)
         })
     }
+}
+
+/// Returns the parity of the distance of each vertex of a graph from the first vertex of its component, or `None` if an
+/// edge joins two vertices of the same parity.
+fn colour_by_layers(adjacency: &Adjacency<'_>) -> Option<Vec<u8>> {
+    let board = adjacency.board();
+    let mut colours = vec![u8::MAX; board.area() as usize];
+    for first in board.squares() {
+        if colours[first.index() as usize] != u8::MAX {
+            continue;
+        }
+        let (mut layer, mut colour) = (vec![first], 0);
+        while !layer.is_empty() {
+            layer.iter().for_each(|square| colours[square.index() as usize] = colour);
+            let near = layer.iter().flat_map(|&square| adjacency.neighbours(board.coord(square)));
+            let mut next: Vec<Square> = Vec::new();
+            for to in near {
+                match colours[to.index() as usize] {
+                    u8::MAX => next.push(to),
+                    other if other == colour => return None,
+                    _ => {}
+                }
+            }
+            next.sort_unstable();
+            next.dedup();
+            (layer, colour) = (next, 1 - colour);
+        }
+    }
+    Some(colours)
 }

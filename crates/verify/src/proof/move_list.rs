@@ -44,12 +44,9 @@ impl MoveList {
     fn find_pairs(&mut self, board: &Board, adjacency: &Adjacency<'_>) -> Option<()> {
         for from in 0..self.len() {
             let place = board.coord(self.square(from));
-            for direction in 0..adjacency.offsets().len() {
-                let to = adjacency.arrive(place, direction).and_then(|to| self.number(to));
-                if let Some(to) = to.filter(|&to| to > from) {
-                    self.pairs.push([from, to]);
-                }
-            }
+            let near = adjacency.neighbours(place).filter_map(|to| self.number(to));
+            let pairs: Vec<[u32; 2]> = near.filter(|&to| to > from).map(|to| [from, to]).collect();
+            self.pairs.extend(pairs);
             if self.pairs.len() > Self::MOST_MOVES {
                 return None;
             }

@@ -82,7 +82,7 @@ fn images(problem: &Problem) -> Vec<Image> {
         }
     }
     let joined = match board.surface() {
-        Surface::Flat => 0,
+        Surface::Flat | Surface::Graph => 0,
         Surface::Cylinder => 1,
         Surface::Torus => 2,
     };

@@ -21,7 +21,7 @@ use crate::output::Output;
 use crate::output::{Tone, paint};
 use crate::tour_format::NOT_FOR_THE_TERMINAL;
 use crate::watchdog::{self, Report};
-use crate::{Exit, interrupt};
+use crate::{Exit, interrupt, problem};
 
 /// How many pixels a unit of the page has in a PNG, so that it is sharp in print: 200 to an inch.
 const SHARPNESS: f64 = 2.0;
@@ -87,7 +87,8 @@ pub(super) fn run(args: &MakeArgs, global: &GlobalOptions) -> Result<Exit, Failu
 }
 
 fn plan(args: &MakeArgs) -> Result<Plan, Failure> {
-    let problem = args.ends.problem_of(&args.board, args.piece.piece()?)?;
+    let problem = args.ends.problem_of(&args.board, &args.piece)?;
+    problem::needs_coordinates("puzzle make", problem.board())?;
     if let Some(path) = args.solution_file()
         && Format::from_extension(path)
             .map_or(path.extension().is_some(), |format| !format.writes_tours())

@@ -23,7 +23,7 @@ use crate::{Exit, interrupt};
 pub(super) fn run(args: &SolveArgs, knights: u32, global: &GlobalOptions) -> Result<Exit, Failure> {
     refuse_single_knight_options(args)?;
     let problem = args.problem.problem_of_several(knights)?;
-    let form = args.output.form()?;
+    let form = args.output.form(problem.board())?;
     if let TourFormat::Format(Format::Csv | Format::Moves | Format::Tsplib) = form {
         return Err(Failure::of(form, "holds one knight: choose grid, squares or json"));
     }
