@@ -27,7 +27,7 @@ use caracole::{Board, Options, Outcome, Piece, Problem, ProblemExt, Square, veri
 use tool::{Failure, Typed};
 
 const USAGE: &str = "usage: blindfold [--board BOARD] [--questions N] [--seed N]";
-/// So many squares of a tour are left to be named.
+/// The number of squares that the player must name.
 const LEFT: usize = 5;
 
 fn main() -> ExitCode {

@@ -130,7 +130,7 @@ impl<'a> Poster<'a> {
     }
 }
 
-/// What kind of tour it is, and what can be counted in it.
+/// Returns the kind of the tour and its facts.
 fn caption(tour: &Tour) -> [String; 2] {
     let facts = tour.facts();
     let kind = if facts.closed { "a closed tour" } else { "an open tour" };

@@ -139,7 +139,7 @@ fn scene(board: &Board, puzzles: &[Puzzle]) -> Scene {
 struct Grid {
     columns: usize,
     side: f64,
-    /// How wide a board is.
+    /// The width of a board.
     width: f64,
     /// From one board to the next.
     pitch: [f64; 2],

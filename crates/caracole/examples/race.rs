@@ -25,7 +25,7 @@ use tool::{Failure, Typed};
 
 const USAGE: &str = "usage: race [--boards 5x5,8x8]";
 const BOARDS: &str = "5x5,6x6,8x8,3x10,20x20";
-/// How long we may think about one start.
+/// The limits of one start.
 const PATIENCE: Limits = Limits { steps: None, time: Some(Duration::from_secs(1)), memory: None };
 
 /// **Yours.** A tour of the board from this square, all squares in order, or `None`.
@@ -91,13 +91,13 @@ pub(crate) fn run(words: &[String], screen: &mut dyn Write) -> Result<(), Failur
     Ok(())
 }
 
-/// What came of all starts of a board.
+/// The results of all starts of a board.
 #[derive(Default)]
 struct Score {
     tours: u64,
     /// No path was given, and it is proved that there is none.
     none: u64,
-    /// No path was given where there is one, or nobody knows.
+    /// No path was found although one may exist.
     failed: Vec<Square>,
     /// A path that is no tour, and what is wrong with it.
     invalid: Vec<(Square, String)>,

@@ -30,7 +30,7 @@ use tool::{Failure, Typed};
 
 const USAGE: &str = "usage: robot PLAN [--pitch METRES]";
 
-/// How long to think about each question.
+/// The limits of each search.
 const PATIENCE: Limits = Limits { steps: None, time: Some(Duration::from_secs(10)), memory: None };
 
 fn main() -> ExitCode {

@@ -70,7 +70,7 @@ struct Pixels {
     height: u32,
     colour: ColorType,
     depth: BitDepth,
-    /// How many bytes a pixel has.
+    /// The bytes of a pixel.
     size: usize,
     bytes: Vec<u8>,
 }

@@ -76,6 +76,11 @@
 //! [`play::recording`] records the steps of a solver, [`play::Game`] is a tour that a person plays, and
 //! [`play::coach`] judges its moves.
 //!
+//! # Features
+//!
+//! `serde`: boards, methods, counts and results implement `Serialize` and `Deserialize`, and the module `serde` contains
+//! functions for problems and tours.
+//!
 //! # Compilers
 //!
 //! rustc 1.95 and 1.96 have a [defect](https://github.com/rust-lang/rust/issues/158206) at optimisation
@@ -94,6 +99,8 @@ mod error;
 mod problem_ext;
 mod puzzle_sheet;
 pub mod report;
+#[cfg(feature = "serde")]
+pub mod serde;
 mod start_map;
 mod tour_ext;
 

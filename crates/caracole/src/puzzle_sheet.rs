@@ -7,7 +7,7 @@ use caracole_formats::puzzle::PuzzleSheet;
 /// A page in the shape that fills both A4 and Letter.
 const PAGE: [f64; 2] = [750.0, 1000.0];
 const MARGIN: f64 = 15.0;
-/// Where the board begins, below the title.
+/// The position of the board below the title.
 const TOP: f64 = 125.0;
 /// The largest board, the largest solution, and the largest square.
 const BOARD: f64 = 720.0;
@@ -57,7 +57,7 @@ pub fn puzzle_sheet(sheet: &PuzzleSheet<'_>) -> Scene {
     }
 }
 
-/// How large a board is on the page: all levels stand side by side, half a square apart.
+/// The size of a board on the page: all levels are side by side, half a square apart.
 struct Grid {
     side: f64,
     width: f64,

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::report::put_stop;
 
-/// Whether a tour starts on a square.
+/// The verdict on a start square.
 ///
 /// ```
 /// use caracole::{Options, Problem, StartMap};

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use caracole::Piece;
 use caracole::board::Leaper;
 use caracole::formats::{Format, WriteOptions};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
 use values::base;
 
 use crate::commands::{
@@ -31,15 +31,15 @@ pub(crate) use values::{DurationArg, Seed, SizeArg};
     max_term_width = 100,
     before_long_help = "Examples:
   caracole solve 8x8                       a tour of the chessboard
-  caracole solve 8x8 --closed --from e4    one that comes home to e4
-  caracole solve 6x5 --from b3 --to c4     impossible, and why
-  caracole check homework.txt              what is wrong with this tour?
-  caracole count 6x6 --closed              how many tours come home?
+  caracole solve 8x8 --closed --from e4    a closed tour from e4
+  caracole solve 6x5 --from b3 --to c4     impossible, with the reason
+  caracole check homework.txt              check a tour from a file
+  caracole count 6x6 --closed              the number of closed tours
   caracole draw tour.txt -o tour.svg       a picture
-  caracole watch 8x8                       a method at work
-  caracole serve                           all of it, in a browser
-  caracole starts 7x3                      the squares a tour can start from
-  caracole locate 9999x9999 --step 12345    the square of a step, at once",
+  caracole watch 8x8                       a method step by step
+  caracole serve                           the web page
+  caracole starts 7x3                      the start squares of all tours
+  caracole locate 9999x9999 --step 12345    one step of a vast tour",
     after_help = "Exit codes: 0 found, valid or counted, 1 impossible or invalid, 2 bad usage or input, \
                   3 unknown, 130 Ctrl-C."
 )]
@@ -48,6 +48,25 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
     #[command(flatten)]
     pub(crate) global: GlobalOptions,
+}
+
+/// Parses the command line.
+pub(crate) fn parse() -> Result<Cli, clap::Error> {
+    let matches = with_hyphens(Cli::command()).try_get_matches()?;
+    Cli::from_arg_matches(&matches)
+}
+
+/// Lets values begin with a hyphen, so that their parsers report what is wrong with a value such as `-5`. Names of
+/// files and names from a table never begin with one.
+fn with_hyphens(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| {
+        let is_free = arg.get_action().takes_values()
+            && arg.get_long().is_some()
+            && arg.get_value_hint() == ValueHint::Unknown
+            && arg.get_value_parser().possible_values().is_none();
+        if is_free { arg.allow_hyphen_values(true) } else { arg }
+    });
+    command.mut_subcommands(with_hyphens)
 }
 
 #[derive(Debug, Subcommand)]
@@ -78,13 +97,13 @@ pub(crate) enum Command {
 /// The options of every command.
 #[derive(Debug, Args)]
 pub(crate) struct GlobalOptions {
-    /// Say nothing but the answer
+    /// Print only the answer
     #[arg(short, long, global = true, help_heading = "Global options", hide_short_help = true)]
     pub(crate) quiet: bool,
-    /// Say more
+    /// Print details
     #[arg(short, long, global = true, help_heading = "Global options", hide_short_help = true)]
     pub(crate) verbose: bool,
-    /// When to use colour
+    /// Colour the output
     #[arg(
         long,
         global = true,
@@ -202,7 +221,7 @@ impl PieceArgs {
 #[derive(Debug, Args)]
 pub(crate) struct SeedArgs {
     /// Random seed: a number, or `random` [default: 0]
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N")]
     seed: Option<Seed>,
 }
 
@@ -228,18 +247,18 @@ impl SeedArgs {
 /// The time limit.
 #[derive(Debug, Args)]
 pub(crate) struct TimeoutArgs {
-    /// Give up after this time: 500ms, 10s, 5m, 1h
+    /// Time limit: 500ms, 10s, 5m, 1h
     ///
-    /// The time until there is a checked answer; writing it is not counted.
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    /// It covers the work until the answer is checked, and not the output.
+    #[arg(long, value_name = "TIME")]
     pub(crate) timeout: Option<DurationArg>,
 }
 
 /// The memory limit of a search.
 #[derive(Debug, Args)]
 pub(crate) struct MemoryArgs {
-    /// Give up rather than use more memory: 512M, 8G
-    #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
+    /// Memory limit: 512M, 8G
+    #[arg(long, value_name = "SIZE")]
     memory: Option<SizeArg>,
 }
 
@@ -313,7 +332,7 @@ impl ReportArgs {
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
-    use clap::{Command, CommandFactory};
+    use clap::Command;
 
     use super::*;
 

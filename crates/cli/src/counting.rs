@@ -18,7 +18,7 @@ use crate::progress::LayerProgress;
 use crate::watchdog::{self, Report};
 use crate::{Exit, interrupt, memory};
 
-/// A problem, and what counts as one tour of it.
+/// A problem, and the convention of what counts as one tour.
 #[derive(Debug, Args)]
 pub(crate) struct CountedArgs {
     #[command(flatten)]
@@ -34,26 +34,26 @@ pub(crate) struct DirectionArgs {
     /// A tour and its reverse are two [default for any tours]
     #[arg(long, conflicts_with = "undirected")]
     pub(crate) directed: bool,
-    /// They are one [default with --closed and with --open]
+    /// A tour and its reverse are one [default with --closed and with --open]
     #[arg(long)]
     pub(crate) undirected: bool,
 }
 
-/// What the work may take.
+/// Limits of the work.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The work")]
 pub(crate) struct WorkArgs {
     #[command(flatten)]
     pub(crate) time: TimeoutArgs,
-    /// Use no more memory: 512M, 8G; the rest goes to disk
-    #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
+    /// Memory limit: 512M, 8G; the rest is stored on disk
+    #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<SizeArg>,
-    /// Use so many cores [default: all]
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = threads)]
+    /// Number of threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<usize>,
 }
 
-/// The tables in which every tour has a number.
+/// The tables that rank all tours.
 #[derive(Debug, Args)]
 pub(crate) struct TableArgs {
     /// Keep the tables in a folder for the next time

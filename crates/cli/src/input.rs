@@ -17,14 +17,14 @@ pub(crate) struct TourFileArgs {
     /// The file, or - for standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// The board, where the file does not tell
-    #[arg(short, long, value_name = "BOARD", allow_hyphen_values = true)]
+    /// The board, if the file does not state it
+    #[arg(short, long, value_name = "BOARD")]
     pub(crate) board: Option<String>,
-    /// How the file is written; else it is recognised
+    /// Input format [default: recognised]
     #[arg(long, value_name = "FORMAT", value_parser = formats_to_read())]
     pub(crate) from_format: Option<Format>,
     /// Which tour of a file with several, from 1
-    #[arg(long, value_name = "N", value_parser = tour_number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = tour_number)]
     pub(crate) tour: Option<u64>,
 }
 

@@ -27,7 +27,7 @@ static HINT: OnceLock<String> = OnceLock::new();
 /// The time that a search has to check the flag.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// What must be removed at the end.
+/// The files that must be removed at the end.
 struct Unfinished {
     file: Option<PathBuf>,
     bar: Option<ProgressBar>,

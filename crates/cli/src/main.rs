@@ -21,8 +21,6 @@ mod watchdog;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 use args::{Cli, Command};
 use failure::Failure;
 
@@ -37,7 +35,7 @@ fn main() -> ExitCode {
         return commands::compare::worker::run()
             .map_or_else(|failure| failure.print().into(), ExitCode::from);
     }
-    let cli = match Cli::try_parse() {
+    let cli = match args::parse() {
         Ok(cli) => cli,
         Err(error) => return usage::report(&error),
     };
@@ -82,7 +80,7 @@ fn run(cli: &Cli) -> Result<Exit, Failure> {
     }
 }
 
-/// How a command ended, if it did not fail.
+/// The result of a command that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Exit {
     /// Found, valid or done.

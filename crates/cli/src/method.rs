@@ -17,26 +17,21 @@ use crate::failure::Failure;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The search")]
 pub(crate) struct MethodArgs {
-    /// How to look for it
-    #[arg(
-        short,
-        long,
-        default_value = "auto",
-        value_parser = methods()
-    )]
+    /// Search method
+    #[arg(short, long, default_value = "auto", value_parser = methods())]
     pub(crate) method: Method,
     /// How Warnsdorff's rule breaks ties
     ///
-    /// Which of several squares that have the fewest ways on it takes.
+    /// The rule chooses between squares with equally few onward moves.
     #[arg(long, value_parser = ties())]
     pub(crate) tie: Option<TieBreak>,
     /// The order of moves, such as 34261578
     ///
-    /// Move 1 goes one right and two up; the others are numbered clockwise from there. They are tried
-    /// from left to right.
-    #[arg(long, value_name = "DIGITS", allow_hyphen_values = true)]
+    /// Move 1 goes one square right and two up; the others are numbered clockwise from there. They are tried from
+    /// left to right.
+    #[arg(long, value_name = "DIGITS")]
     pub(crate) order: Option<MoveOrder>,
-    /// In which order brute force tries the moves from a square
+    /// Order in which brute force tries the moves from a square
     #[arg(long, value_name = "ORDER", hide_short_help = true)]
     pub(crate) children: Option<ChildrenArg>,
     #[command(flatten)]
@@ -45,9 +40,9 @@ pub(crate) struct MethodArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ChildrenArg {
-    /// Squares with the fewest ways on first
+    /// Squares with the fewest onward moves first
     LonelyFirst,
-    /// As the order of moves has them
+    /// In the move order
     AsOrdered,
 }
 
@@ -64,15 +59,15 @@ pub(crate) struct SoftArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The network")]
 pub(crate) struct NetworkArgs {
-    /// Join the loops that a network ends in to one tour
+    /// Join the cycles that a network converges to into one tour
     #[arg(long, hide_short_help = true)]
     repair: bool,
-    /// How often a network begins anew before it gives up [default: 1]
-    #[arg(long, value_name = "N", value_parser = often, allow_hyphen_values = true)]
+    /// Restarts of a network before it gives up [default: 1]
+    #[arg(long, value_name = "N", value_parser = often)]
     #[arg(hide_short_help = true)]
     attempts: Option<NonZeroU32>,
-    /// How often all neurons are updated before a network begins anew [default: 500]
-    #[arg(long, value_name = "N", value_parser = often, allow_hyphen_values = true)]
+    /// Updates of all neurons before a restart [default: 500]
+    #[arg(long, value_name = "N", value_parser = often)]
     #[arg(hide_short_help = true)]
     sweeps: Option<NonZeroU32>,
 }
@@ -81,24 +76,24 @@ pub(crate) struct NetworkArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The ants")]
 pub(crate) struct ColonyArgs {
-    /// How often every ant walks [default: 27000]
-    #[arg(long, value_name = "N", value_parser = very_often, allow_hyphen_values = true)]
+    /// Walks of each ant [default: 27000]
+    #[arg(long, value_name = "N", value_parser = very_often)]
     #[arg(hide_short_help = true)]
     cycles: Option<NonZeroU64>,
-    /// Let the ants walk all their cycles, and count the different tours they find
+    /// Run all cycles, and count the distinct tours that the ants find
     #[arg(long, hide_short_help = true)]
     gather: bool,
-    /// The share of every trail that is gone after a cycle [default: 0.25]
-    #[arg(long, value_name = "SHARE", allow_hyphen_values = true, hide_short_help = true)]
+    /// Fraction of each pheromone trail that evaporates per cycle [default: 0.25]
+    #[arg(long, value_name = "SHARE", hide_short_help = true)]
     evaporation: Option<Evaporation>,
-    /// What an ant that tours the board adds to each move [default: 1]
-    #[arg(long, value_name = "STRENGTH", allow_hyphen_values = true, hide_short_help = true)]
+    /// Pheromone that a complete tour adds to each of its moves [default: 1]
+    #[arg(long, value_name = "STRENGTH", hide_short_help = true)]
     deposit: Option<Strength>,
-    /// How strong all trails are at first [default: 0.000001]
-    #[arg(long, value_name = "STRENGTH", allow_hyphen_values = true, hide_short_help = true)]
+    /// Initial pheromone of every move [default: 0.000001]
+    #[arg(long, value_name = "STRENGTH", hide_short_help = true)]
     first_trail: Option<Strength>,
-    /// The power of a trail that makes the chance of a move [default: 1]
-    #[arg(long, value_name = "POWER", allow_hyphen_values = true, hide_short_help = true)]
+    /// Exponent of the pheromone in the probability of a move [default: 1]
+    #[arg(long, value_name = "POWER", hide_short_help = true)]
     exponent: Option<Exponent>,
 }
 

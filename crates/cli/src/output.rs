@@ -13,7 +13,7 @@ use clap::Args;
 use crate::failure::{Failure, error_text};
 use crate::interrupt;
 
-/// Where an answer goes.
+/// The destination of an answer.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
@@ -156,7 +156,7 @@ impl OutputArgs {
         Format::from_extension(path).ok_or_else(|| {
             let why = match PictureFormat::from_extension(path) {
                 Some(_) => "is a picture, which this does not draw: see `caracole draw --help`",
-                None => "no format has this ending: name one with --format",
+                None => "this file extension is not a format: use --format",
             };
             Failure::of(path.display(), why)
         })

@@ -27,14 +27,14 @@ pub(crate) struct ProblemArgs {
 pub(crate) struct RuleArgs {
     #[command(flatten)]
     pub(crate) ends: EndArgs,
-    /// The step of a square, counted from 1; may be repeated
-    #[arg(long, value_name = "SQ=N", allow_hyphen_values = true)]
+    /// Fix the step of a square, such as c3=5, from 1; may be repeated
+    #[arg(long, value_name = "SQ=N")]
     pub(crate) clue: Vec<String>,
-    /// A move that must be made, such as a1-b3; may be repeated
-    #[arg(long = "use", value_name = "SQ-SQ", allow_hyphen_values = true)]
+    /// Require a move, such as a1-b3; may be repeated
+    #[arg(long = "use", value_name = "SQ-SQ")]
     pub(crate) using: Vec<String>,
-    /// A move that must not be made; may be repeated
-    #[arg(long, value_name = "SQ-SQ", allow_hyphen_values = true)]
+    /// Forbid a move; may be repeated
+    #[arg(long, value_name = "SQ-SQ")]
     pub(crate) avoid: Vec<String>,
     #[command(flatten)]
     pub(crate) piece: PieceArgs,
@@ -44,17 +44,17 @@ pub(crate) struct RuleArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The tour")]
 pub(crate) struct EndArgs {
-    /// The ends must be a move apart
+    /// Require a closed tour
     #[arg(long, conflicts_with = "open")]
     pub(crate) closed: bool,
-    /// The ends must not be a move apart
+    /// Require an open tour
     #[arg(long)]
     pub(crate) open: bool,
-    /// The first square, such as e4
-    #[arg(long, value_name = "SQ", allow_hyphen_values = true)]
+    /// Start square, such as e4
+    #[arg(long, value_name = "SQ")]
     pub(crate) from: Vec<String>,
-    /// The last square
-    #[arg(long, value_name = "SQ", allow_hyphen_values = true)]
+    /// End square
+    #[arg(long, value_name = "SQ")]
     pub(crate) to: Option<String>,
 }
 

@@ -227,7 +227,7 @@ impl Seen {
         layer(&self.last) != layer(next)
     }
 
-    /// Which layer, how many states, and how fast they come.
+    /// Returns the layer, the number of states, and their rate.
     fn layer(&self) -> String {
         let CountProgress { stage, part, layer, states, elapsed, .. } = self.last;
         let part = match part {
@@ -243,14 +243,13 @@ impl Seen {
         format!("{part}sweeping, layer {layer} of {layers}, {states} states, {rate}")
     }
 
-    /// The layer in a line of its own.
+    /// Prints the layer on a line.
     fn line(&self) -> String {
         let CountProgress { done, elapsed, .. } = self.last;
         format!("{}, {:.1} % of all after {elapsed:.1?}", self.layer(), 100.0 * done)
     }
 
-    /// How long it will take, if it goes on as it did since it was told first: who goes on from a
-    /// checkpoint does not begin with nothing.
+    /// Returns the remaining time at the rate since the first progress: a resumed count does not start from zero.
     fn left(&self) -> String {
         let done = self.last.done - self.first.done;
         let time = self.last.elapsed.saturating_sub(self.first.elapsed).as_secs_f64();

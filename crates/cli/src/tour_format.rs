@@ -15,11 +15,11 @@ use crate::args::values::forms_of_tours;
 use crate::failure::Failure;
 use crate::output::{Output, OutputArgs};
 
-/// How a tour is written, and where it goes.
+/// The format and the destination of a tour.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct TourOutputArgs {
-    /// How to write it; else the file's ending decides
+    /// Output format [default: by the file extension]
     #[arg(short, long, value_parser = forms_of_tours())]
     pub(crate) format: Option<TourFormat>,
     #[command(flatten)]
@@ -168,7 +168,7 @@ fn draw(
 /// Returns the reason why a board is too large for a picture, if it is.
 pub(crate) fn too_large_to_see(board: &Board) -> Option<String> {
     let too_many = |count: u64, what: &str, most: u64| {
-        Some(format!("nobody could see {count} {what}: {most} can be drawn"))
+        Some(format!("{count} {what} are too many for a picture: the maximum is {most}"))
     };
     if board.len() > MAX_SQUARES {
         return too_many(board.len(), "squares", MAX_SQUARES);

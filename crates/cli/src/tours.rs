@@ -27,18 +27,18 @@ use crate::tour_format::TourFormat;
 use crate::watchdog::Report;
 use crate::{Exit, interrupt};
 
-/// How many tours are written, and where they go.
+/// The format and the destination of several tours.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct ToursOutputArgs {
-    /// How to write them; else the file's ending decides
+    /// Output format [default: by the file extension]
     #[arg(short, long, value_parser = formats_of_many_tours())]
     pub(crate) format: Option<Format>,
     #[command(flatten)]
     pub(crate) base: BaseArgs,
     #[command(flatten)]
     pub(crate) to: OutputArgs,
-    /// Print one JSON object a tour, each on its line
+    /// Print one JSON object per tour, one per line
     #[arg(long, conflicts_with_all = ["json", "format"])]
     pub(crate) jsonl: bool,
 }

@@ -1,9 +1,8 @@
 //! Hard limits: a process that does not stop by itself in time is ended.
 //!
-//! Solvers check the clock and the memory in use often, stop, and say how far they came. Work that
-//! misses such a check for too long, or allocates too much between two of them, must not break the
-//! promise of `--timeout` and `--memory`. A thread of its own therefore ends the process a little
-//! later with the same words and the same exit code.
+//! Solvers often check the clock and the memory in use, and stop with a description of their progress. Work that misses
+//! such a check for too long, or allocates too much between two of them, must not break `--timeout` and `--memory`.
+//! Therefore a separate thread ends the process a little later with the same text and the same exit code.
 
 use std::cell::Cell;
 use std::fs::File;
@@ -35,13 +34,13 @@ static IS_BEYOND: AtomicBool = AtomicBool::new(false);
 
 static WATCHDOG: OnceLock<Thread> = OnceLock::new();
 
-/// No work has begun.
+/// The work has not started.
 const IDLE: u8 = 0;
 
-/// Both limits hold.
+/// Both limits apply.
 const WORKING: u8 = 1;
 
-/// The answer is there and is being written: only the memory is limited.
+/// The answer is being written: only the memory is limited.
 const WRITING: u8 = 2;
 
 /// A limit was reached: the watchdog reports it and ends the process.
@@ -88,22 +87,22 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// What is printed when the process is ended.
+/// The output when the process is ended.
 #[derive(Default)]
 pub(crate) struct Report {
-    /// The answer, on standard output.
+    /// The text for standard output.
     pub(crate) answer: String,
     /// Lines for standard error.
     pub(crate) remark: String,
 }
 
 impl Report {
-    /// The answer of most commands, in words.
+    /// Returns the report of most commands, in words.
     pub(crate) fn unknown(stop: &Stop) -> Self {
         Self { answer: format!("unknown: {stop}\n"), ..Self::default() }
     }
 
-    /// A JSON document on standard output if that is what the command prints, otherwise words.
+    /// Returns a JSON document for standard output if the command prints JSON, otherwise words.
     pub(crate) fn json_or_words(
         prints_json: bool,
         stop: &Stop,
@@ -116,13 +115,13 @@ impl Report {
         Self { answer: format!("{}\n", document.trim_end()), ..Self::default() }
     }
 
-    /// A line on standard error, for output that has begun.
+    /// Returns a line for standard error, if the output has begun.
     pub(crate) fn remark(text: &str) -> Self {
         Self { remark: format!("caracole: {text}\n"), ..Self::default() }
     }
 }
 
-/// The limits of the work that is going on.
+/// The limits of the running work.
 pub(crate) struct Watch(());
 
 /// Starts to enforce limits. If one is exceeded, `doing` says what was going on, in words that begin
@@ -148,14 +147,14 @@ pub(crate) fn start(
             let cause = wait_for_excess(deadline);
             end(report, cause);
         };
-        // If no thread can be had, the work still checks its limits by itself.
+        // Without a thread, the work still checks its limits by itself.
         let _ = thread::Builder::new().name("watchdog".to_owned()).spawn(watch);
     }
     Watch(())
 }
 
 impl Watch {
-    /// The answer is there. Its time is not limited any more.
+    /// Ends the time limit, because the answer is complete.
     pub(crate) fn end(self) {
         drop(self);
     }
@@ -189,7 +188,7 @@ fn wait_for_excess(deadline: Option<Instant>) -> StopCause {
 fn end(report: impl FnOnce(StopCause) -> Report, cause: StopCause) {
     let phase = PHASE.swap(ENDING, Ordering::SeqCst);
     let report = match phase {
-        // The answer came at the last moment.
+        // The answer was completed at the last moment.
         WRITING if cause == StopCause::Time => {
             PHASE.store(WRITING, Ordering::SeqCst);
             return;
@@ -198,14 +197,14 @@ fn end(report: impl FnOnce(StopCause) -> Report, cause: StopCause) {
         _ => report(cause),
     };
     interrupt::discard_file();
-    // The work may hold the locks of the standard streams for ever.
+    // The work may hold the locks of the standard streams.
     let streams = [
         (duplicate(&std::io::stdout()), report.answer),
         (duplicate(&std::io::stderr()), report.remark),
     ];
     for (stream, text) in streams {
         if let Some(mut stream) = stream {
-            // If the reader is gone, the exit code is left.
+            // If the reader is gone, only the exit code remains.
             let _ = stream.write_all(text.as_bytes());
         }
     }

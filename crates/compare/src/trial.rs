@@ -100,6 +100,7 @@ impl Trial<'_> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum OutcomeSummary {
     /// A verified tour.
     Found {
@@ -171,6 +172,8 @@ impl From<&Outcome> for OutcomeSummary {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct TrialResult {
     /// The name of the method variant.
     pub name: String,

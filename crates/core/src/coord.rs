@@ -1,4 +1,4 @@
-//! Where a square lies, and how that is written.
+//! Coordinates of squares, and their text form.
 
 use std::fmt;
 
@@ -41,7 +41,7 @@ pub struct Rank(u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u32);
 
-/// File, rank and level together: the place of a square.
+/// The coordinates of a square: file, rank and level.
 ///
 /// ```
 /// use caracole_core::{Board, File, Coord, Rank};
@@ -62,12 +62,12 @@ pub struct Coord {
 }
 
 impl File {
-    /// The file with this number, from 0.
+    /// Returns the file with this number, from 0.
     pub const fn new(index: u32) -> Self {
         Self(index)
     }
 
-    /// The number of the file, from 0.
+    /// Returns the number of the file, from 0.
     pub const fn index(self) -> u32 {
         self.0
     }
@@ -105,12 +105,12 @@ impl fmt::Display for File {
 }
 
 impl Rank {
-    /// The rank with this number, from 0 at the bottom.
+    /// Returns the rank with this number, from 0 at the bottom.
     pub const fn new(index: u32) -> Self {
         Self(index)
     }
 
-    /// The number of the rank, from 0.
+    /// Returns the number of the rank, from 0.
     pub const fn index(self) -> u32 {
         self.0
     }
@@ -123,12 +123,12 @@ impl fmt::Display for Rank {
 }
 
 impl Level {
-    /// The level with this number, from 0.
+    /// Returns the level with this number, from 0.
     pub const fn new(index: u32) -> Self {
         Self(index)
     }
 
-    /// The number of the level, from 0.
+    /// Returns the number of the level, from 0.
     pub const fn index(self) -> u32 {
         self.0
     }
@@ -141,13 +141,13 @@ impl fmt::Display for Level {
 }
 
 impl Coord {
-    /// A place on a flat board.
+    /// Returns the coordinates of a square on a flat board.
     pub const fn flat(file: File, rank: Rank) -> Self {
         Self { file, rank, level: Level::new(0) }
     }
 
-    /// The place as text. Files whose letters would be longer than four are written as `x,y`
-    /// from `0,0`; the level is written on boxes only.
+    /// Returns the coordinates as text. Files with more than four letters are written as `x,y` from `0,0`. Only boxes have
+    /// a level in the text.
     pub(crate) fn name(self, with_level: bool) -> String {
         let letters = self.file.to_string();
         let level = if with_level { format!(":{}", self.level) } else { String::new() };
@@ -159,7 +159,7 @@ impl Coord {
     }
 
     /// Reads `a1`, `x,y` and, with a level, `a1:3` or `x,y:3`; the flag tells whether a level
-    /// was written. Asks no board whether there is such a place.
+    /// was written. No board is consulted.
     ///
     /// ```
     /// use caracole_core::Coord;

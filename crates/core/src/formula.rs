@@ -1,20 +1,20 @@
-//! Tours that are arithmetic.
+//! Tours as arithmetic formulas.
 
 use std::fmt;
 
 use crate::{Board, Coord, File, Rank};
 
-/// A tour as arithmetic: which square is a step, and which step is a square. Nothing is stored.
+/// A tour as a pair of functions, from steps to squares and back. It is not stored.
 ///
 /// A formula is a claim. `Tour::from_formula` of `caracole-verify` checks all its steps without storing them; on
 /// boards that are too large for that, `check_step` checks single steps.
 ///
-/// Three laws hold, and the check rests on them: every answer depends on what is asked alone;
-/// many answers at once are the single answers; and nothing changes from one question to the next.
-/// The check asks for many at a time and compares some of them with the single ones.
+/// Implementations must be pure functions, and the functions for several steps must return the same as those for a
+/// single one. The check relies on this: it calls the functions for several steps and compares a sample with the
+/// others.
 ///
-/// The board is a plain rectangle. Steps count from 1 to the number of squares; for other steps,
-/// and for places beyond the board, an implementation may answer anything or panic.
+/// The board is a plain rectangle. Steps count from 1 to the number of squares; for other steps, and for coordinates
+/// off the board, an implementation may return anything or panic.
 ///
 /// ```
 /// use caracole_core::{Board, File, Formula, Coord, Rank};
@@ -57,30 +57,30 @@ use crate::{Board, Coord, File, Rank};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Formula: fmt::Debug + Send + Sync {
-    /// The board, a plain rectangle.
+    /// Returns the board, a plain rectangle.
     fn board(&self) -> &Board;
 
-    /// The place of a step.
+    /// Returns the square of a step.
     fn coord_at(&self, step: u64) -> Coord;
 
-    /// The step of a place.
+    /// Returns the step of a square.
     fn step_of(&self, place: Coord) -> u64;
 
-    /// The places of the steps from `step` on, as many as there is room for.
+    /// Fills `places` with the squares of the steps from `step` on.
     fn walk(&self, step: u64, places: &mut [Coord]) {
         for (place, step) in places.iter_mut().zip(step..) {
             *place = self.coord_at(step);
         }
     }
 
-    /// The steps of many places.
+    /// Fills `steps` with the steps of several squares.
     fn steps_of(&self, places: &[Coord], steps: &mut [u64]) {
         for (step, &place) in steps.iter_mut().zip(places) {
             *step = self.step_of(place);
         }
     }
 
-    /// The steps of the squares of a rank from a file on, as many as there is room for.
+    /// Fills `steps` with the steps of the squares of a rank from a file on.
     fn number_rank(&self, rank: Rank, file: File, steps: &mut [u64]) {
         for (step, file) in steps.iter_mut().zip(file.index()..) {
             *step = self.step_of(Coord::flat(File::new(file), rank));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// An undirected graph without loops or double edges, stored as one list of neighbours.
+/// A simple undirected graph, stored as one array of neighbours (CSR).
 ///
 /// Vertices are numbered from 0. The neighbours of a vertex keep the order in which they were
 /// given, which is the order in which searches try them.
@@ -20,7 +20,7 @@ use std::fmt;
 /// # Ok::<(), caracole_core::GraphError>(())
 /// ```
 ///
-/// What a graph is made of, and what is left without some of its edges:
+/// Components, and subgraphs:
 ///
 /// ```
 /// use caracole_core::Graph;
@@ -39,13 +39,13 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Graph {
-    /// Where the neighbours of each vertex begin; one more entry ends the last.
+    /// The offset of the neighbours of each vertex, and the length of `neighbours`.
     starts: Vec<u32>,
     neighbours: Vec<u32>,
 }
 
 impl Graph {
-    /// The graph with these edges.
+    /// Returns the graph with these edges.
     pub fn from_edges(
         vertices: u32,
         edges: impl IntoIterator<Item = (u32, u32)>,
@@ -74,8 +74,7 @@ impl Graph {
         Ok(Self::from_lists(lists.into_iter(), ends))
     }
 
-    /// From lists of neighbours that are known to be symmetric and without loops or repeats, with
-    /// `ends` entries in all.
+    /// Returns the graph of neighbour lists that are symmetric and without loops or repeats, with `ends` entries in all.
     fn from_lists(
         lists: impl ExactSizeIterator<Item = impl IntoIterator<Item = u32>>,
         ends: usize,
@@ -88,40 +87,40 @@ impl Graph {
         growing.finish()
     }
 
-    /// How many vertices there are.
+    /// Returns the number of vertices.
     pub const fn vertices(&self) -> u32 {
         self.starts.len() as u32 - 1
     }
 
-    /// How many edges there are.
+    /// Returns the number of edges.
     pub const fn edges(&self) -> u64 {
         self.neighbours.len() as u64 / 2
     }
 
-    /// The neighbours of a vertex in the order in which they are tried.
+    /// Returns the neighbours of a vertex in the order in which they are tried.
     pub fn neighbours(&self, vertex: u32) -> &[u32] {
         let at = vertex as usize;
         &self.neighbours[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
-    /// How many neighbours a vertex has.
+    /// Returns the number of neighbours of a vertex.
     pub fn degree(&self, vertex: u32) -> u32 {
         self.neighbours(vertex).len() as u32
     }
 
-    /// Are the two vertices joined by an edge?
+    /// Returns true if an edge joins the two vertices.
     pub fn has_edge(&self, a: u32, b: u32) -> bool {
         self.neighbours(a).contains(&b)
     }
 
-    /// The edges, each once, the smaller vertex first.
+    /// Returns the edges, each once, the smaller vertex first.
     pub fn edge_list(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         (0..self.vertices()).flat_map(move |a| {
             self.neighbours(a).iter().filter(move |&&b| a < b).map(move |&b| (a, b))
         })
     }
 
-    /// The same graph without some edges.
+    /// Returns the graph without some edges.
     #[must_use]
     pub fn without(&self, is_removed: impl Fn(u32, u32) -> bool) -> Self {
         let is_removed = &is_removed;
@@ -132,8 +131,7 @@ impl Graph {
         Self::from_lists(lists, self.neighbours.len())
     }
 
-    /// Two colours such that every edge joins different ones, or `None` if there are none. Of each
-    /// connected part the first vertex gets colour 0.
+    /// Returns a bipartition, or `None` if the graph is not bipartite. The first vertex of each component has colour 0.
     pub fn two_colouring(&self) -> Option<Vec<u8>> {
         const NONE: u8 = 2;
         let mut colours = vec![NONE; self.vertices() as usize];
@@ -182,7 +180,7 @@ impl Graph {
         distances
     }
 
-    /// The connected parts: the first vertex of each and its size.
+    /// Returns the components: the first vertex of each and its size.
     pub fn components(&self) -> Vec<(u32, u32)> {
         let mut seen = vec![false; self.vertices() as usize];
         let mut parts = Vec::new();
@@ -214,7 +212,7 @@ pub(crate) struct GrowingGraph {
 }
 
 impl GrowingGraph {
-    /// No lists yet, and room for so many, with `ends` entries in all.
+    /// Returns a builder without lists, with capacity for all vertices and `ends` entries.
     pub(crate) fn new(vertices: usize, ends: usize) -> Self {
         let mut starts = Vec::with_capacity(vertices + 1);
         starts.push(0);
@@ -227,7 +225,7 @@ impl GrowingGraph {
         self.neighbours.push(neighbour);
     }
 
-    /// Is the neighbour in the list that is open?
+    /// Returns true if the open list contains the neighbour.
     pub(crate) fn has(&self, neighbour: u32) -> bool {
         let open = self.starts.last().map_or(0, |&start| start as usize);
         self.neighbours[open..].contains(&neighbour)
@@ -262,7 +260,7 @@ pub enum GraphError {
     NoSuchVertex {
         /// The vertex.
         vertex: u32,
-        /// How many there are.
+        /// The number of vertices.
         vertices: u32,
     },
     /// An edge joins a vertex to itself.

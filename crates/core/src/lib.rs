@@ -1,7 +1,8 @@
 //! The vocabulary of knight's tours: a [`Board`] with its [`Square`]s, a [`Piece`] made of [`Leaper`]s, the
 //! [`MoveGraph`], a [`Problem`], a [`Path`], and a [`Certificate`], which is the claim that a problem has no tour.
 //!
-//! This crate starts no threads and does no I/O. Its only dependency is strsim, which suggests names.
+//! This crate starts no threads and does no I/O. Its only dependency is strsim, which suggests names; with the feature
+//! `serde`, also serde.
 //!
 //! ```
 //! use caracole_core::{Board, Path, Problem};
@@ -29,6 +30,9 @@ mod named_graph;
 mod path;
 mod piece;
 mod problem;
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub mod serde_text;
 mod square;
 mod square_set;
 mod stop;

@@ -48,7 +48,7 @@ pub struct MoveGraph {
     vertices: Option<VertexMap>,
 }
 
-/// What one asks first about a graph.
+/// Basic facts of a move graph.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -70,12 +70,12 @@ pub struct GraphFacts {
     pub squares: u64,
     /// Edges.
     pub moves: u64,
-    /// How many squares have how many moves.
+    /// The number of squares for each number of moves.
     pub degrees: BTreeMap<u32, u64>,
     /// The sizes of the two colours, if every move changes colour; the first square of each
     /// connected part has the first colour.
     pub colours: Option<[u64; 2]>,
-    /// Is there a way from every square to every other?
+    /// True if the graph is connected.
     pub connected: bool,
 }
 

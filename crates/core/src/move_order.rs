@@ -1,4 +1,4 @@
-//! The order in which moves are tried.
+//! Move orders.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::Offset;
 use crate::shorten;
 
-/// An order of moves, written as their numbers, first tried first.
+/// The order in which moves are tried, written as their numbers.
 ///
 /// Moves are numbered clockwise from 1, "one right, two up" for the knight.
 ///
@@ -27,7 +27,7 @@ pub struct MoveOrder {
 }
 
 impl MoveOrder {
-    /// The offsets in this order.
+    /// Returns the offsets in this order.
     pub(crate) fn arrange(&self, natural: &[Offset]) -> Result<Vec<Offset>, OrderError> {
         if natural.len() != self.numbers.len() {
             return Err(OrderError::OtherPiece { given: self.numbers.len(), moves: natural.len() });
@@ -66,7 +66,7 @@ impl fmt::Display for MoveOrder {
     }
 }
 
-/// Why a text is no order of moves.
+/// The error for a text that is not a move order.
 ///
 /// ```
 /// use caracole_core::{MoveOrder, OrderError};
@@ -83,28 +83,28 @@ impl fmt::Display for MoveOrder {
 pub enum OrderError {
     /// Not digits from 1.
     Syntax {
-        /// What was written.
+        /// The text.
         text: String,
     },
-    /// A move comes twice.
+    /// A move is repeated.
     Twice {
-        /// What was written.
+        /// The text.
         text: String,
         /// The move.
         number: u8,
     },
-    /// A move does not come.
+    /// A move is missing.
     Missing {
-        /// What was written.
+        /// The text.
         text: String,
         /// The move.
         missing: u8,
     },
     /// The piece has another number of moves.
     OtherPiece {
-        /// How many moves the order has.
+        /// The number of moves of the order.
         given: usize,
-        /// How many the piece has on this board.
+        /// The number of moves of the piece on this board.
         moves: usize,
     },
 }

@@ -53,12 +53,12 @@ impl Offset {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moves {
     offsets: Vec<Offset>,
-    /// Two moves from one square end at most so many files or ranks apart.
+    /// The largest distance in files or ranks between the targets of two moves from one square.
     span: u64,
 }
 
 impl Moves {
-    /// The moves in their natural order.
+    /// Returns the moves in their natural order.
     pub fn new(piece: &Piece, board: &Board) -> Self {
         let mut offsets = Vec::new();
         // The moves on a graph are its edges.
@@ -77,7 +77,7 @@ impl Moves {
         Self { offsets, span: 2 * piece.longest_jump() }
     }
 
-    /// The moves in the order that `order` gives.
+    /// Returns the moves in a given order.
     ///
     /// ```
     /// use caracole_core::{Board, Moves, Offset, Piece};
@@ -95,12 +95,12 @@ impl Moves {
         Ok(Self { offsets: order.arrange(&natural.offsets)?, ..natural })
     }
 
-    /// The offsets, first tried first.
+    /// Returns the offsets in the order in which they are tried.
     pub fn offsets(&self) -> &[Offset] {
         &self.offsets
     }
 
-    /// The squares one move away from `square`, each once, first tried first.
+    /// Returns the squares one move away from `square`, each once, in the order in which they are tried.
     pub fn from<'a>(
         &'a self,
         board: &'a Board,
@@ -149,8 +149,8 @@ impl Moves {
         board.graph().map_or(self.offsets.len(), |graph| graph.max_degree() as usize)
     }
 
-    /// Can two moves from one square of `board` lead to the same square? Only round a cylinder or
-    /// a torus, and only where they end a whole joined side apart.
+    /// Returns true if two moves from one square of `board` can lead to the same square. This happens on cylinders and tori
+    /// whose joined side is not longer than the distance between the two targets.
     pub(crate) fn may_repeat(&self, board: &Board) -> bool {
         let is_short = |side: u32| u64::from(side) <= self.span;
         match board.surface() {
@@ -169,7 +169,7 @@ fn push_new(offsets: &mut Vec<Offset>, new: impl IntoIterator<Item = Offset>) {
     }
 }
 
-/// The moves that change the level, in rising order of levels, ranks and files.
+/// Returns the moves that change the level, in ascending order of levels, ranks and files.
 fn between_levels(leaper: Leaper) -> Vec<Offset> {
     let (a, b) = (i64::from(leaper.short()), i64::from(leaper.long()));
     let mut offsets = Vec::new();

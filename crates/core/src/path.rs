@@ -1,11 +1,11 @@
-//! A list of squares, checked by nobody.
+//! A list of squares that is not verified.
 
 use crate::{Board, Square};
 
 /// Any list of squares, in the order in which they are visited.
 ///
-/// Nothing is promised of it: squares may repeat, and steps need not be moves. A `Tour` is a
-/// path that was checked. Takes four bytes a step while square numbers fit, eight beyond.
+/// Squares may repeat, and steps need not be moves. A `Tour` is a verified path. Takes four bytes per step if the square
+/// numbers fit, otherwise eight.
 ///
 ///
 /// ```
@@ -19,7 +19,7 @@ use crate::{Board, Square};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A path grows at its end, and can be turned round:
+/// A path can be extended, rotated and reversed:
 ///
 /// ```
 /// use caracole_core::{Board, Path, Square};
@@ -83,43 +83,43 @@ impl Steps {
 }
 
 impl Path {
-    /// The empty path.
+    /// Returns the empty path.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A path over squares with these numbers. Solvers of boards below 2^32 squares hand over
-    /// their array this way without a copy.
+    /// Returns the path over squares with these numbers. Solvers on boards below 2^32 squares pass their array without a
+    /// copy.
     pub const fn from_indices(indices: Vec<u32>) -> Self {
         Self { steps: Steps::Narrow(indices) }
     }
 
-    /// How many squares the path visits, repeats counted.
+    /// Returns the number of squares, repeats included.
     pub const fn len(&self) -> u64 {
         self.steps.len() as u64
     }
 
-    /// Is it the empty path?
+    /// Returns true if the path is empty.
     pub const fn is_empty(&self) -> bool {
         self.steps.len() == 0
     }
 
-    /// The square at a place in the list, counted from 0.
+    /// Returns the square at an index, from 0.
     pub fn get(&self, at: u64) -> Option<Square> {
         (at < self.len()).then(|| Square::from_index(self.steps.at(at as usize)))
     }
 
-    /// The first square.
+    /// Returns the first square.
     pub fn first(&self) -> Option<Square> {
         self.get(0)
     }
 
-    /// The last square.
+    /// Returns the last square.
     pub fn last(&self) -> Option<Square> {
         self.get(self.len().checked_sub(1)?)
     }
 
-    /// Adds a square at the end.
+    /// Appends a square.
     pub fn push(&mut self, square: Square) {
         match (&mut self.steps, u32::try_from(square.index())) {
             (Steps::Narrow(steps), Ok(index)) => steps.push(index),
@@ -131,12 +131,12 @@ impl Path {
         }
     }
 
-    /// The squares in order.
+    /// Returns the squares in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Square> + Clone + '_ {
         (0..self.steps.len()).map(|at| Square::from_index(self.steps.at(at)))
     }
 
-    /// The same path walked from its end.
+    /// Reverses the path.
     pub fn reverse(&mut self) {
         match &mut self.steps {
             Steps::Narrow(steps) => steps.reverse(),
@@ -144,8 +144,7 @@ impl Path {
         }
     }
 
-    /// The path begun at its `at`-th square (from 0), with what stood before put at the end. Of a
-    /// closed tour this is the same tour from another start.
+    /// Rotates the path so that it begins at index `at`. For a closed tour the result is the same tour with another start.
     ///
     /// # Panics
     /// If `at` is beyond the length.
@@ -184,7 +183,7 @@ impl Path {
         Self { steps }
     }
 
-    /// The names of the squares with a space between them.
+    /// Returns the names of the squares, separated by spaces.
     pub fn names(&self, board: &Board) -> String {
         let mut text = String::new();
         for square in self.iter() {

@@ -1,4 +1,4 @@
-//! One question: a board, a piece, a kind of tour, and what is fixed.
+//! Problems: a board, a piece, a kind of tour, and constraints.
 
 mod builder;
 mod description;
@@ -10,7 +10,7 @@ use crate::{Board, Piece, Square};
 
 pub use error::ProblemError;
 
-/// Which tours answer a problem.
+/// The kind of a tour.
 ///
 /// ```
 /// use caracole_core::{Kind, Problem};
@@ -25,14 +25,13 @@ pub enum Kind {
     /// Open or closed.
     #[default]
     Any,
-    /// The ends must be a move apart, so that the tour can be walked round and round. It takes
-    /// three squares at least, for the move home must be another than the one out.
+    /// A closed tour: a Hamiltonian cycle. It has at least three squares.
     Closed,
-    /// The ends must not be a move apart.
+    /// An open tour: no move joins its ends.
     Open,
 }
 
-/// A problem: everything Caracole answers is an answer to one of these.
+/// A board, a piece, a kind of tour, and constraints, which do not contradict each other.
 ///
 /// Steps are counted from 1. A start is a clue for step 1, an end a clue for the last step.
 ///
@@ -46,7 +45,7 @@ pub enum Kind {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Ends, moves and pieces can be fixed too, and everything can be asked back:
+/// Ends, moves and pieces can be fixed too, and methods return all parts of a problem:
 ///
 /// ```
 /// use caracole_core::{Kind, Leaper, Piece, Problem};
@@ -73,7 +72,7 @@ pub struct Problem {
     board: Board,
     piece: Piece,
     kind: Kind,
-    /// By step. No square stands at two steps.
+    /// In the order of steps. No square has two steps.
     clues: BTreeMap<u64, Square>,
     /// Smaller square first; sorted, none twice; none in both lists.
     required: Vec<(Square, Square)>,
@@ -81,64 +80,64 @@ pub struct Problem {
     knights: Knights,
 }
 
-/// How many knights share the board. One makes a tour, several a cover.
+/// The number of knights. The path of one knight is a tour, the paths of several are a cover.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Knights {
     One,
     Several {
         count: u32,
-        /// Sorted, none twice, no more than there are knights.
+        /// Sorted and different, at most one per knight.
         starts: Box<[Square]>,
     },
 }
 
 impl Problem {
-    /// The board.
+    /// Returns the board.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The piece.
+    /// Returns the piece.
     pub const fn piece(&self) -> &Piece {
         &self.piece
     }
 
-    /// Which tours count.
+    /// Returns the kind of tour.
     pub const fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// The first square, if it is fixed.
+    /// Returns the first square, if it is fixed.
     pub fn start_square(&self) -> Option<Square> {
         self.clue_at(1)
     }
 
-    /// The last square, if it is fixed.
+    /// Returns the last square, if it is fixed.
     pub fn end_square(&self) -> Option<Square> {
         self.clue_at(self.board.len())
     }
 
-    /// The square that is fixed at a step, if one is.
+    /// Returns the square that is fixed at a step, if there is one.
     pub fn clue_at(&self, step: u64) -> Option<Square> {
         self.clues.get(&step).copied()
     }
 
-    /// All fixed steps with their squares, start and end among them, in rising order.
+    /// Returns all fixed steps with their squares, start and end included, in ascending order.
     pub fn clues(&self) -> impl Iterator<Item = (u64, Square)> + '_ {
         self.clues.iter().map(|(&step, &square)| (step, square))
     }
 
-    /// Moves the tour must make; the smaller square comes first.
+    /// Returns the required moves; the smaller square comes first.
     pub fn required(&self) -> &[(Square, Square)] {
         &self.required
     }
 
-    /// Moves the tour must not make; the smaller square comes first.
+    /// Returns the forbidden moves; the smaller square comes first.
     pub fn forbidden(&self) -> &[(Square, Square)] {
         &self.forbidden
     }
 
-    /// How many knights share the board.
+    /// Returns the number of knights.
     pub const fn knights(&self) -> u32 {
         match self.knights {
             Knights::One => 1,
@@ -146,7 +145,7 @@ impl Problem {
         }
     }
 
-    /// The given starts where there are several knights, in rising order.
+    /// Returns the given starts of several knights, in ascending order.
     pub fn knight_starts(&self) -> &[Square] {
         match &self.knights {
             Knights::One => &[],
@@ -154,7 +153,7 @@ impl Problem {
         }
     }
 
-    /// Is one knight alone on the board, and nothing fixed but, at most, the two ends?
+    /// Returns true if the problem has one knight and no constraints except the ends.
     pub fn fixes_ends_only(&self) -> bool {
         if self.knights() > 1 {
             return false;

@@ -1,4 +1,4 @@
-//! One square of a board.
+//! Squares of a board.
 
 use std::fmt;
 use std::num::NonZeroU64;
@@ -51,7 +51,7 @@ impl Square {
         }
     }
 
-    /// The inside number of the square.
+    /// Returns the index of the square.
     pub const fn index(self) -> u64 {
         self.0.get() - 1
     }
@@ -63,7 +63,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// Something that names a square of a board: a [`Square`], or a text such as `"e4"`.
+/// A value that names a square of a board: a [`Square`], or a text such as `"e4"`.
 ///
 /// ```
 /// use caracole_core::{Board, Square, IntoSquare};
@@ -75,7 +75,7 @@ impl fmt::Debug for Square {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait IntoSquare {
-    /// The square on this board.
+    /// Returns the square on this board.
     fn into_square(self, board: &Board) -> Result<Square, SquareError>;
 }
 
@@ -99,7 +99,7 @@ impl IntoSquare for &str {
     }
 }
 
-/// Why a text does not name a square of a board.
+/// The error for a text that does not name a square of a board.
 ///
 /// ```
 /// use caracole_core::{Board, SquareError};
@@ -116,33 +116,33 @@ impl IntoSquare for &str {
 pub enum SquareError {
     /// The graph has no vertex with this name.
     Vertex {
-        /// What was written.
+        /// The text.
         text: String,
         /// How many vertices the graph has.
         vertices: u64,
     },
-    /// Not the name of any square.
+    /// The text is not a square name.
     Syntax {
-        /// What was written.
+        /// The text.
         text: String,
     },
-    /// The name of a square beyond the edge.
+    /// The square is beyond the edge.
     OffBoard {
-        /// What was written.
+        /// The text.
         text: String,
-        /// What the board has, in words.
+        /// The range of the squares in words.
         extent: String,
     },
-    /// The name of a hole.
+    /// The square is a hole.
     Hole {
-        /// What was written.
+        /// The text.
         text: String,
     },
-    /// A box needs a level, a flat board has none.
+    /// A level is missing on a box, or given on a flat board.
     Level {
-        /// What was written.
+        /// The text.
         text: String,
-        /// Whether the board is a box.
+        /// True if the board is a box.
         needed: bool,
     },
 }

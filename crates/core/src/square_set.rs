@@ -24,24 +24,24 @@ use crate::{Board, Square};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquareSet(Words);
 
-/// The bits of 64 squares each.
+/// Words of 64 bits, one bit per square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Words {
     All(Vec<u64>),
-    /// Those that are not 0, by their number.
+    /// The words that are not 0, by their number.
     Some(BTreeMap<u64, u64>),
 }
 
-/// Boards beyond this get a list of words.
+/// Larger boards store only the words that are not 0.
 const MOST_BITS: u64 = 1 << 35;
 
 impl SquareSet {
-    /// The empty set for the squares of `board`.
+    /// Returns the empty set for the squares of `board`.
     pub fn new(board: &Board) -> Self {
         Self::with_area(board.area())
     }
 
-    /// The empty set for square numbers below `area`.
+    /// Returns the empty set for square numbers below `area`.
     ///
     /// ```
     /// use caracole_core::{Square, SquareSet};
@@ -59,10 +59,10 @@ impl SquareSet {
         })
     }
 
-    /// Puts a square in; `false` if it was there already.
+    /// Inserts a square. Returns false if the set contained it.
     ///
     /// # Panics
-    /// If the square is beyond the board the set was made for.
+    /// If the square is beyond the board of the set.
     #[inline]
     pub fn insert(&mut self, square: Square) -> bool {
         let (word, bit) = split(square);
@@ -75,7 +75,7 @@ impl SquareSet {
         is_new
     }
 
-    /// Is the square in the set?
+    /// Returns true if the set contains the square.
     pub fn contains(&self, square: Square) -> bool {
         let (word, bit) = split(square);
         let word = match &self.0 {
@@ -85,7 +85,7 @@ impl SquareSet {
         word.is_some_and(|word| word & bit != 0)
     }
 
-    /// How many squares are in the set. Looks at every word of it.
+    /// Returns the number of squares. Takes time proportional to the number of words.
     pub fn len(&self) -> u64 {
         let count = |word: &u64| u64::from(word.count_ones());
         match &self.0 {
@@ -94,7 +94,7 @@ impl SquareSet {
         }
     }
 
-    /// Is the set empty?
+    /// Returns true if the set is empty.
     pub fn is_empty(&self) -> bool {
         match &self.0 {
             Words::All(words) => words.iter().all(|&word| word == 0),

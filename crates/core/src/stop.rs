@@ -14,6 +14,7 @@ use std::fmt;
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Stop {
     /// The cause.
     pub cause: StopCause,
@@ -69,6 +70,8 @@ impl std::error::Error for Stop {}
 /// assert!(StopCause::ALL.iter().all(|cause| !cause.name().contains(' ')));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum StopCause {
     /// The step limit.
@@ -122,7 +125,7 @@ impl fmt::Display for StopCause {
             Self::Interrupt => "interrupted",
             Self::Heuristic => "the rule failed",
             Self::Unsupported => "the method does not fit the problem",
-            Self::Fault => "a fault of ours",
+            Self::Fault => "an error in Caracole",
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{Board, Coord, File, Level, Offset, Piece, Rank, Square, Surface};
 
-/// A turn or a mirror that maps a board onto itself.
+/// A rotation or a reflection that maps a board onto itself.
 ///
 /// Each symmetry sends file, rank and level to file, rank and level in some order, some of them
 /// counted from the other side. Shifts of wrapped boards are not among them.
@@ -37,18 +37,18 @@ use crate::{Board, Coord, File, Level, Offset, Piece, Rank, Square, Surface};
 pub struct Symmetry {
     /// From which direction (0 file, 1 rank, 2 level) each direction of the image comes.
     axes: [usize; 3],
-    /// Which directions of the image are counted from the other side.
+    /// The directions of the image that are counted from the other side.
     flips: [bool; 3],
 }
 
 const AXES: [[usize; 3]; 6] = [[0, 1, 2], [1, 0, 2], [0, 2, 1], [2, 1, 0], [1, 2, 0], [2, 0, 1]];
 
 impl Symmetry {
-    /// The symmetry that moves nothing.
+    /// The identity.
     pub const IDENTITY: Self = Self { axes: AXES[0], flips: [false; 3] };
 
-    /// The symmetries of a board, the identity first. Looks at every square if there are holes. Of a graph only the
-    /// identity is returned.
+    /// Returns the symmetries of a board, the identity first. With holes, takes time proportional to the squares.
+    /// Of a graph only the identity is returned.
     pub fn of(board: &Board) -> Vec<Self> {
         if board.graph().is_some() {
             return vec![Self::IDENTITY];
@@ -100,7 +100,7 @@ impl Symmetry {
         board.holes().all(|hole| !board.contains(self.apply(board, hole)))
     }
 
-    /// Where a square of the board goes.
+    /// Returns the image of a square of the board.
     pub fn apply(self, board: &Board, square: Square) -> Square {
         let to = self.apply_coord(board, board.coord(square));
         let row =
@@ -108,7 +108,7 @@ impl Symmetry {
         Square::from_index(row * u64::from(board.files()) + u64::from(to.file.index()))
     }
 
-    /// Where a place of the board goes.
+    /// Returns the image of coordinates on the board.
     pub fn apply_coord(self, board: &Board, place: Coord) -> Coord {
         let from = [place.file.index(), place.rank.index(), place.level.index()];
         let sides = [board.files(), board.ranks(), board.levels()];
@@ -119,7 +119,7 @@ impl Symmetry {
         Coord { file: File::new(to(0)), rank: Rank::new(to(1)), level: Level::new(to(2)) }
     }
 
-    /// Which way a move leads afterwards.
+    /// Returns the image of an offset.
     pub fn apply_offset(self, offset: Offset) -> Offset {
         let from = [offset.files, offset.ranks, offset.levels];
         let to = |at: usize| {
@@ -129,7 +129,7 @@ impl Symmetry {
         Offset { files: to(0), ranks: to(1), levels: to(2) }
     }
 
-    /// Returns the symmetry that undoes this one.
+    /// Returns the inverse.
     ///
     /// ```
     /// use caracole_core::{Board, Symmetry};
@@ -153,7 +153,7 @@ impl Symmetry {
         inverse
     }
 
-    /// What it is called.
+    /// Returns the name.
     pub const fn name(self) -> &'static str {
         match (self.axes, self.flips) {
             ([0, 1, 2], [false, false, false]) => "identity",

@@ -1,10 +1,10 @@
-//! Words for people: the nearest right one, numbers of things, lists that may be long.
+//! Helpers for messages: suggestions, plurals and lists.
 
 use std::fmt;
 
-/// The right word nearest to a wrong one, if any is near: at most a third of its letters, and one at
-/// least, may be wrong. Two letters that changed places are one mistake. Else it is the word that the
-/// wrong one begins.
+/// Returns the known word that is nearest to a mistyped one. At most a third of its letters may differ, and at least
+/// one may; two swapped letters count as one difference. If no word is near, returns the one with the mistyped word as
+/// its prefix.
 ///
 /// ```
 /// use caracole_core::closest_name;
@@ -29,7 +29,7 @@ pub fn closest_name<'a>(word: &str, right: impl IntoIterator<Item = &'a str>) ->
         .map(|(.., right)| right)
 }
 
-/// A word where only some are known.
+/// The error for an unknown name, with a suggestion.
 ///
 /// ```
 /// use caracole_core::UnknownName;
@@ -49,7 +49,7 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// A word that is no `what`, of which those that are `known` have names.
+    /// Returns the error for a name that is not among the known names of a `what`.
     pub fn new<'a>(
         what: &str,
         word: &str,
@@ -60,7 +60,7 @@ impl UnknownName {
         Self { what: what.to_owned(), word: shorten(word), near, known: known.join(", ") }
     }
 
-    /// Looks for a thing by its name, in either case.
+    /// Finds a value by its name; upper and lower case are equal.
     ///
     /// ```
     /// use caracole_core::UnknownName;
@@ -93,7 +93,7 @@ impl fmt::Display for UnknownName {
 
 impl std::error::Error for UnknownName {}
 
-/// A number with its word, in the plural where it must be.
+/// Returns a number with its noun, in the plural unless it is one.
 ///
 /// ```
 /// use caracole_core::pluralize;
@@ -108,8 +108,8 @@ pub fn pluralize(number: u64, thing: &str) -> String {
     }
 }
 
-/// Names in a sentence: `a1, b3 and c5`; of more than twelve the last ones are counted only. There may
-/// be more than can be named.
+/// Returns a list of names such as `a1, b3 and c5`. Of more than twelve, the last are only counted; `all` is their
+/// number and may exceed that of `names`.
 ///
 /// ```
 /// use caracole_core::list_names;
@@ -140,15 +140,14 @@ pub fn list_names<T: fmt::Display>(
     }
 }
 
-/// A text as it can stand in a one-line message: without control characters, 40 characters at
-/// most.
+/// Returns a text for a message of one line: at most 40 characters and no control characters.
 ///
 /// ```
 /// assert_eq!(caracole_core::shorten("a\tb"), "a?b");
 /// assert_eq!(caracole_core::shorten(&"x".repeat(1000)).len(), 40);
 /// ```
 pub fn shorten(text: &str) -> String {
-    // Looks no further than it must: the text may be a whole file.
+    // Reads only the beginning: the text may be a whole file.
     let clean = || text.chars().map(|c| if c.is_control() { '?' } else { c });
     if clean().nth(40).is_none() {
         return clean().collect();

@@ -177,7 +177,7 @@ impl Note {
                     );
                     return Err(CountError::Damaged { path: folder.to_path_buf(), what });
                 }
-                let what = "damaged, so nobody knows what the folder is for; take another one";
+                let what = "damaged, so its question is unknown; use another folder";
                 Err(CountError::Damaged { path, what: what.into() })
             }
             Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(false),

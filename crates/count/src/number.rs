@@ -110,6 +110,9 @@ impl FromStr for Count {
     }
 }
 
+#[cfg(feature = "serde")]
+caracole_core::serde_as_text!(Count);
+
 #[cfg(test)]
 mod tests {
     use super::*;

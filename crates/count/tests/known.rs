@@ -36,7 +36,7 @@ fn row(line: &str) -> Row {
     let (board, rest) = split.unwrap_or_else(|| panic!("five fields: {line}"));
     let fields: Vec<&str> = rest.split(',').collect();
     let [kind, count, source, cost] = fields[..] else { panic!("five fields: {line}") };
-    assert!(!source.is_empty(), "nobody says so: {line}");
+    assert!(!source.is_empty(), "a count without a source: {line}");
     Row {
         board: board.to_owned(),
         kind: kind.to_owned(),
@@ -103,7 +103,7 @@ impl Row {
                 let half = self.turned(Kind::Closed, "half");
                 (number(&self.undirected(Kind::Closed)), expected.clone() * 8 + half)
             }
-            _ => panic!("{board}: nobody can ask for '{what}'"),
+            _ => panic!("{board}: '{what}' is not a kind of count"),
         };
         assert_eq!(found, expected, "{board}: {what}");
     }

@@ -220,7 +220,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// One move.
+    /// Adds a move.
     fn go(&mut self, from: Square, direction: usize) {
         self.counts[direction] += 1;
         if let Some(Departures(departures)) = &mut self.departures {
@@ -233,7 +233,7 @@ impl<'a> Survey<'a> {
         self.directions = Some([first, direction]);
     }
 
-    /// The move home, if the tour is closed.
+    /// Adds the closing move of a closed tour.
     fn go_home(&mut self) {
         if self.step < 3 {
             return;

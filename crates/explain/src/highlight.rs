@@ -215,7 +215,7 @@ fn of(problem: &Problem, reason: &Reason) -> Vec<Highlight> {
         Reason::OuterLines { end } => outer_lines(problem, *end),
         Reason::ForcedPath { path } => {
             let ends: Vec<Square> = path.first().into_iter().chain(path.last()).copied().collect();
-            let text = "forced moves, which join the ends before the board is full";
+            let text = "forced moves, which join the ends before all squares are visited";
             vec![
                 conflict(path).with_moves(path_moves(path)).with_text(text),
                 Highlight::new(Role::End, ends).with_text("the ends"),
@@ -292,7 +292,7 @@ fn outer_lines(problem: &Problem, end: Option<Square>) -> Vec<Highlight> {
 fn forced_cycle(cycle: &[Square]) -> Highlight {
     let mut moves = path_moves(cycle);
     moves.extend(cycle.first().zip(cycle.last()).map(|(&first, &last)| [last, first]));
-    let text = "forced moves, which close a cycle before the board is full";
+    let text = "forced moves, which close a cycle before all squares are visited";
     Highlight::new(Role::Conflict, cycle).with_moves(moves).with_text(text)
 }
 
@@ -466,11 +466,11 @@ fn forced(problem: &Problem) -> Vec<Highlight> {
         }
         Some(ConflictSite::Cycle(cycle)) => vec![forced_cycle(&cycle)],
         Some(ConflictSite::Path(path)) => {
-            let text = "forced moves, which join two ends before the board is full";
+            let text = "forced moves, which join two ends before all squares are visited";
             vec![conflict(&path).with_moves(path_moves(&path)).with_text(text)]
         }
         Some(ConflictSite::Ends { squares, .. }) => {
-            vec![conflict(&squares).with_text("ends that forced moves make, and too many of them")]
+            vec![conflict(&squares).with_text("too many ends, which the forced moves make")]
         }
         None => Vec::new(),
     }

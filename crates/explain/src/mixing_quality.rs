@@ -1,19 +1,17 @@
-//! How well a tour is mixed.
+//! Measures of mixing.
 
 use caracole_core::{Board, Coord, File, Offset, Rank, Square};
 use caracole_verify::Tour;
 
 use crate::Facts;
 
-/// How well a tour is mixed, against the tour it was made from.
+/// Measures of how much a tour differs from the one it was made from.
 ///
-/// There is no such thing as a random look, but there are things that a tour made of blocks has
-/// and a tour drawn at random has not: most moves of the blocks, one slope more than the others,
-/// and the same moves again so many files farther on.
+/// A tour made of blocks differs from a random one in three measures: it shares most moves with the blocks, one slope is
+/// more frequent than the others, and moves repeat after a translation.
 ///
-/// Two tours that know nothing of each other share about a quarter of their moves, because a tour
-/// takes two of the eight moves of a square; near the edges they share more. So what is mixed as
-/// well as can be differs in nearly three quarters.
+/// Two independent tours share about a quarter of their moves, because a tour uses two of the eight moves of a square;
+/// near the edges they share more. So a perfectly mixed tour differs in nearly three quarters of its moves.
 ///
 /// ```
 /// use caracole_core::{Path, Problem};
@@ -43,19 +41,18 @@ use crate::Facts;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MixingQuality {
-    /// How many moves the tour has, the move home included if it is closed.
+    /// The number of moves, the closing move included.
     pub moves: u64,
-    /// How many of them are no moves of the other tour, whichever way they are walked.
+    /// The number of moves that the other tour does not make in either direction.
     pub differing: u64,
-    /// How many of them have each slope: a direction or its opposite.
+    /// The number of moves of each slope, which is a direction or its opposite.
     pub slopes: Vec<(Offset, u64)>,
 }
 
 impl MixingQuality {
-    /// Compares a tour with the one it was made from; `None` if they are tours of other boards or
-    /// pieces.
+    /// Compares a tour with the one it was made from. Returns `None` if the boards or the pieces differ.
     ///
-    /// Looks at every step, and stores the step of every square, of the first tour only.
+    /// Visits every step, and stores the step of every square of the first tour.
     pub fn of(before: &Tour, after: &Tour) -> Option<Self> {
         if before.board() != after.board() || before.piece() != after.piece() {
             return None;
@@ -75,25 +72,25 @@ impl MixingQuality {
         Some(Self { moves, differing, slopes })
     }
 
-    /// The share of moves that differ, from 0 to 1.
+    /// Returns the share of moves that differ, from 0 to 1.
     pub fn share_differing(&self) -> f64 {
         share(self.differing, self.moves)
     }
 
-    /// The share of moves of each slope. On a square board all slopes have the same share in the
-    /// average of all tours, because a mirror turns each into each other.
+    /// Returns the share of moves of each slope. On a square board all slopes have the same share on average over all tours,
+    /// because reflections exchange them.
     pub fn slope_shares(&self) -> impl Iterator<Item = (Offset, f64)> + '_ {
         self.slopes.iter().map(|&(slope, count)| (slope, share(count, self.moves)))
     }
 
-    /// How far the share of any slope is from an equal one.
+    /// Returns the largest deviation of a slope from an equal share.
     pub fn slope_deviation(&self) -> f64 {
         let equal = share(1, self.slopes.len() as u64);
         self.slope_shares().map(|(_, share)| (share - equal).abs()).fold(0.0, f64::max)
     }
 
-    /// The echo of a tour on a flat board: of the squares that have a square so many files to the
-    /// right and ranks up, the share whose moves are the same as there.
+    /// Returns the similarity of a tour on a flat board with its translation by some files and ranks: the share of squares
+    /// whose moves equal those of the translated square.
     ///
     /// It is nearly 1 for a tour of equal blocks, at the size of a block.
     pub fn translation_similarity(tour: &Tour, files: u32, ranks: u32) -> f64 {
@@ -116,20 +113,20 @@ impl MixingQuality {
     }
 }
 
-/// The moves of a tour, the move home included.
+/// Returns the moves of a tour, the closing move included.
 fn moves(tour: &Tour) -> impl Iterator<Item = [Square; 2]> + '_ {
     let home = tour.square_at(1).filter(|_| tour.is_closed());
     tour.squares().zip(tour.squares().skip(1).chain(home)).map(|(from, to)| [from, to])
 }
 
-/// How far a square is from another, in files and ranks.
+/// Returns the distance of two squares in files and ranks.
 fn leap(board: &Board, from: Square, to: Square) -> (i64, i64) {
     let [from, to] = [from, to].map(|square| board.coord(square));
     let by = |from: u32, to: u32| i64::from(to) - i64::from(from);
     (by(from.file.index(), to.file.index()), by(from.rank.index(), to.rank.index()))
 }
 
-/// The square so many files to the right and ranks up.
+/// Returns the square translated by some files and ranks.
 fn beyond(board: &Board, place: Coord, files: u32, ranks: u32) -> Option<Square> {
     let file = place.file.index().checked_add(files).filter(|&file| file < board.files())?;
     let rank = place.rank.index().checked_add(ranks).filter(|&rank| rank < board.ranks())?;

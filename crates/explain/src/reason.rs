@@ -21,7 +21,7 @@ pub(super) fn argument(problem: &Problem, reason: &Reason) -> String {
     match reason {
         Reason::TooFewSquares => {
             let squares = if board.len() == 1 { "one square" } else { "two squares" };
-            format!("a closed tour takes three squares at least, and the board has {squares}")
+            format!("a closed tour needs at least three squares, and the board has {squares}")
         }
         Reason::Colours { counts } => colours(problem, *counts),
         Reason::StepColour { square, step, counts } => {
@@ -145,7 +145,7 @@ fn dead_ends(problem: &Problem, squares: &[Square]) -> String {
     };
     format!(
         "{names} {have} one move only{left}, so the tour would have to start or end there, \
-         and it has but two ends{fixed}"
+         and it has only two ends{fixed}"
     )
 }
 
@@ -415,7 +415,7 @@ fn forced(problem: &Problem) -> String {
             list(board, &to, "and")
         ),
         Some(ConflictSite::TooFewMoves(square)) => {
-            format!("the moves that are forced leave too few for {}", name(square))
+            format!("the forced moves leave too few moves for {}", name(square))
         }
         Some(ConflictSite::Cycle(cycle)) => format!(
             "the moves round {} are all forced, and this cycle leaves out the rest of the board",
@@ -454,7 +454,7 @@ fn shortened_walk(board: &Board, squares: &[Square]) -> String {
     format!("{} ... {}", walk(board, head), walk(board, tail))
 }
 
-/// A proof by clauses.
+/// Returns the summary of a proof by clauses.
 fn clauses_summary(clauses: &Clauses) -> String {
     format!(
         "every tour would satisfy conditions that contradict each other; {} of them were derived, one \

@@ -226,7 +226,7 @@ pub enum WriteError {
     TooManyMoves {
         /// The piece.
         piece: String,
-        /// How many moves it has.
+        /// The number of its moves.
         moves: usize,
     },
     /// The numbering of a stored tour does not fit in memory.
@@ -247,7 +247,7 @@ pub enum WriteError {
     },
 }
 
-/// What is wrong with an input. Quoted texts are shortened and contain no control characters.
+/// The kind of a [`ReadError`]. Quoted texts are shortened and contain no control characters.
 ///
 /// ```
 /// use caracole_formats::{ReadErrorKind, Format, ReadHint, read_tour};
@@ -280,13 +280,13 @@ pub enum ReadErrorKind {
     /// A result of this program that contains no tour.
     #[error("this is {what}, not a tour")]
     NotATour {
-        /// What it is.
+        /// The content.
         what: &'static str,
     },
     /// Another readable document where a puzzle is expected.
     #[error("this is {what}, not a puzzle: a puzzle is a grid with gaps, or JSON")]
     NotAPuzzle {
-        /// What it is.
+        /// The content.
         what: &'static str,
     },
     /// The paths of several knights, where a tour of one is expected.
@@ -297,7 +297,7 @@ pub enum ReadErrorKind {
         "this contains {count} tours, and one is expected: `caracole convert FILE --tour 1` writes one of them"
     )]
     SeveralTours {
-        /// How many there are.
+        /// The number.
         count: usize,
     },
     /// A board or a piece was given for paths of several knights, whose file states both.
@@ -402,7 +402,7 @@ pub enum ReadErrorKind {
     Step {
         /// The step, from 1.
         step: u64,
-        /// What is wrong.
+        /// The error.
         error: SquareError,
     },
     /// A problem that contradicts itself.
@@ -429,7 +429,7 @@ pub enum ReadErrorKind {
     MixedLevels {
         /// The square.
         text: String,
-        /// Whether it has a level.
+        /// True if it has a level.
         has_level: bool,
     },
     /// The first number of a pair without the second.
@@ -443,13 +443,13 @@ pub enum ReadErrorKind {
     Character {
         /// The character.
         found: char,
-        /// What is expected.
+        /// The expected value.
         expected: &'static str,
     },
     /// More squares or clues than a puzzle may have.
     #[error("a puzzle has at most {most} squares, and not {squares}")]
     LargePuzzle {
-        /// How many there are.
+        /// The number.
         squares: u64,
         /// The most there may be.
         most: u64,
@@ -462,7 +462,7 @@ pub enum ReadErrorKind {
     NoSuchMove {
         /// The digit.
         digit: char,
-        /// How many moves there are.
+        /// The number of moves.
         moves: usize,
         /// The piece.
         piece: String,
@@ -483,7 +483,7 @@ pub enum ReadErrorKind {
     TooManyMoves {
         /// The piece.
         piece: String,
-        /// How many moves it has.
+        /// The number of its moves.
         moves: usize,
     },
     /// An invalid grid.
@@ -565,7 +565,7 @@ pub enum ReadErrorKind {
     Field {
         /// The field.
         field: String,
-        /// What is expected.
+        /// The expected value.
         expected: String,
     },
     /// An error in a field.
@@ -573,7 +573,7 @@ pub enum ReadErrorKind {
     InField {
         /// The field, such as `problem.to`.
         field: String,
-        /// What is wrong.
+        /// The error.
         kind: Box<ReadErrorKind>,
     },
     /// An unknown field.
@@ -589,7 +589,7 @@ pub enum ReadErrorKind {
     },
 }
 
-/// What is wrong with a grid.
+/// An error in a grid.
 ///
 /// ```
 /// use caracole_formats::{GridError, ReadErrorKind, ReadHint, read_tour};
@@ -647,7 +647,7 @@ pub enum GridError {
         number: u64,
         /// Its square.
         square: String,
-        /// How many squares there are.
+        /// The number of squares.
         squares: u64,
         /// A missing number.
         missing: Option<u64>,
@@ -696,7 +696,7 @@ pub enum GridError {
         step: u64,
         /// The letters of the knight.
         knight: String,
-        /// How often it occurs.
+        /// The number of times it occurs.
         count: u64,
     },
     /// The grid does not have the size of the board.
@@ -713,7 +713,7 @@ fn and_missing(missing: Option<u64>) -> String {
     missing.map(|number| format!(", and {number} is missing")).unwrap_or_default()
 }
 
-/// What is wrong with a `tsplib` or `graph6` file.
+/// An error in a `tsplib` or `graph6` file.
 ///
 /// ```
 /// use caracole_formats::{ReadErrorKind, Format, GraphFileError, read_graph};
@@ -745,7 +745,7 @@ pub enum GraphFileError {
         keyword: &'static str,
         /// Its value.
         text: String,
-        /// What is expected.
+        /// The expected value.
         expected: &'static str,
     },
     /// An invalid vertex.
@@ -845,7 +845,7 @@ pub enum GraphFileError {
     },
 }
 
-/// What is wrong with a shape, as text or as a PNG picture.
+/// An error in a shape, as text or as a PNG picture.
 ///
 /// ```
 /// use caracole_formats::{ReadErrorKind, ShapeError, shape};
@@ -887,7 +887,7 @@ pub enum ShapeError {
     /// A damaged PNG picture.
     #[error("the PNG picture cannot be read: {text}")]
     Picture {
-        /// What is wrong with it.
+        /// The error.
         text: String,
     },
     /// A PNG picture with too many pixels.

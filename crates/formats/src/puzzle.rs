@@ -58,7 +58,7 @@ pub fn read(bytes: &[u8], hint: &ReadHint) -> Result<Problem, ReadError> {
     }
 }
 
-/// What the task of a sheet begins with.
+/// The first words of the task on a sheet.
 const TASK: &str = "Number the squares from 1 to ";
 
 /// Returns true for a sheet as [`write_text`] writes it.

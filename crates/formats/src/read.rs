@@ -8,7 +8,7 @@ use crate::error::{ReadError, ReadErrorKind};
 use crate::header::Header;
 use crate::{Format, csv, dimacs, graph_file, graph6, grid, json, recognise, stream, tsplib};
 
-/// What is known about an input. Takes precedence over the input itself.
+/// Facts about an input that take precedence over the input itself.
 ///
 /// ```
 /// use caracole_formats::{Format, ReadHint, read_tour};
@@ -56,7 +56,7 @@ pub struct ParsedTour {
     pub(crate) convention: Option<String>,
 }
 
-/// What the reader of a grid assumed because the input does not state it.
+/// The assumptions of the reader of a grid about facts that the input does not state.
 ///
 /// ```
 /// use caracole_formats::{ReadHint, read_tour};

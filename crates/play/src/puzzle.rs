@@ -32,7 +32,7 @@ pub use make::{PuzzleError, PuzzleSettings, make};
 /// let problem = Problem::new("3x4".parse()?).start("a1")?;
 /// assert!(text(&problem).contains(", or a1 "));
 /// assert!(text(&problem.clone().clue("b1", 12)?).starts_with("a1 "));
-/// assert_eq!(text(&problem.closed()), "3x4: the moves that are forced leave too few for b4");
+/// assert_eq!(text(&problem.closed()), "3x4: the forced moves leave too few moves for b4");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

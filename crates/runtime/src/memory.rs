@@ -12,7 +12,7 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
-/// One account is for everything that has none of its own, the others are for jobs.
+/// The number of accounts: a general one, and the others for jobs.
 const ACCOUNTS: usize = 65;
 
 /// A thread adds its changes to the shared counter when they exceed this many bytes.
@@ -130,8 +130,8 @@ pub fn in_use() -> Option<u64> {
     Some(bytes.max(0) as u64)
 }
 
-/// Does some work on this thread, and returns the bytes it had in use at most beside what was in
-/// use before. One such measurement at a time, and only in the general account.
+/// Calls a function on this thread, and returns its peak of bytes in use beyond those before the call. Only one
+/// measurement at a time is possible, and only in the general account.
 ///
 /// ```
 /// use caracole_runtime::memory;
@@ -176,7 +176,7 @@ impl Account {
         Self { number: (1..ACCOUNTS).find(is_free).unwrap_or(0) }
     }
 
-    /// Does some work on this thread whose allocations count for the account.
+    /// Calls a function on this thread, and charges its allocations to the account.
     pub fn run<T>(&self, work: impl FnOnce() -> T) -> T {
         within(self.number, work)
     }
@@ -197,7 +197,7 @@ pub(crate) fn current() -> usize {
     LOCAL.with(|local| local.account.get())
 }
 
-/// Does some work on this thread for an account.
+/// Calls a function on this thread for an account.
 pub(crate) fn within<T>(account: usize, work: impl FnOnce() -> T) -> T {
     /// Goes back to the account before, also after a panic.
     struct Back(usize);

@@ -23,7 +23,7 @@ pub fn cores() -> NonZeroUsize {
     *CORES.get_or_init(|| thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
 }
 
-/// Lets this program use one core only, where nobody has asked [`cores`] before.
+/// Limits this program to one core, if [`cores`] was not called before.
 ///
 /// ```
 /// use caracole_runtime::parallel;
@@ -68,7 +68,7 @@ pub fn spawn<'scope, T: Send + 'scope>(
 pub struct Threads(NonZeroUsize);
 
 impl Threads {
-    /// One thread per core.
+    /// Returns workers with one thread per core.
     pub fn all() -> Self {
         Self(cores())
     }

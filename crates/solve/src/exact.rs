@@ -107,7 +107,7 @@ impl Solver for Exact {
 /// The search without its first restarts, which were made before, without a result.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ExactAfter {
-    /// How many restarts were made.
+    /// The number of restarts.
     pub(crate) restarts: u64,
 }
 

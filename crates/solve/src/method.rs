@@ -126,11 +126,11 @@ impl Method {
     pub const fn about(self) -> &'static str {
         match self {
             Self::Auto => "decides by theorem where it can, then takes what works",
-            Self::BruteForce => "tries every path, squares with the fewest ways on first",
+            Self::BruteForce => "tries every path, squares of the lowest degree first",
             Self::Backtracking => "tries every path, moves in a fixed order",
-            Self::Warnsdorff => "goes to the square with the fewest ways on, and never back",
+            Self::Warnsdorff => "goes to the square of the lowest degree, without backtracking",
             Self::Construct => "joins small tours to a large one, without search",
-            Self::Exact => "supposes moves, follows all that they force, and proves",
+            Self::Exact => "branches on moves, propagates constraints, and proves",
             Self::Patch => "covers any shape with loops, and joins them",
             Self::Neural => "lets a neuron for each move settle; often ends in several loops",
             Self::Ants => "sends ants along each other's trails until one tours the board",
@@ -215,6 +215,9 @@ impl fmt::Display for Method {
         f.pad(self.name())
     }
 }
+
+#[cfg(feature = "serde")]
+caracole_core::serde_as_text!(Method);
 
 impl FromStr for Method {
     type Err = UnknownName;

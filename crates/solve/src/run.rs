@@ -314,6 +314,8 @@ const fn proceed(flow: ControlFlow<()>) -> Result<(), StopCause> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Stats {
     /// Squares visited, starts not counted.
     pub steps: u64,
@@ -365,6 +367,8 @@ impl Stats {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct NetworkStats {
     /// The number of sweeps over all neurons, in all restarts.
     pub sweeps: u64,
@@ -387,6 +391,8 @@ pub struct NetworkStats {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct ColonyStats {
     /// Cycles completed, in each of which every ant walks once.
     pub cycles: u64,

@@ -313,7 +313,8 @@ mod tests {
         network.problem = network.problem.closed();
         network.settings.neural = Neural { attempts: 50.try_into().unwrap(), ..Neural::default() };
         let text = printed(&network, 1);
-        let settled = text.split("\n\n").find(|frame| frame.contains("36 of 36 squares have two"));
+        let settled =
+            text.split("\n\n").find(|frame| frame.contains("36 of 36 squares have degree 2"));
         let rows = settled.unwrap().lines().skip(2).collect::<Vec<_>>();
         assert_eq!(rows, ["  2   2   2   2   2   2"; 6]);
     }

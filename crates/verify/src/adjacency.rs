@@ -215,7 +215,7 @@ impl<'a> Adjacency<'a> {
         self.find(self.offsets[direction].reversed())
     }
 
-    /// What becomes of a direction under a symmetry of the board.
+    /// Returns the image of a direction under a symmetry of the board.
     pub fn image(&self, symmetry: Symmetry, direction: usize) -> Option<usize> {
         self.find(symmetry.apply_offset(self.offsets[direction]))
     }

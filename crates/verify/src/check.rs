@@ -7,7 +7,7 @@ use caracole_core::{Board, Problem, Square};
 use crate::Defect;
 use crate::path_check::PathCheck;
 
-/// What the verifier says of a path.
+/// The verdict of the verifier on a path.
 ///
 /// ```
 /// use caracole_core::{Problem, Square};
@@ -33,8 +33,8 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// So many defects of the steps are listed, and so many of the whole. More are counted only,
-    /// so that a path of a few squares on a vast board is told off in a few words.
+    /// The maximum number of listed defects of steps, and of the whole path. Further defects are only counted, because a
+    /// short path on a vast board misses very many squares.
     pub const LISTED: usize = <Defects>::KEPT;
 
     /// Returns true if the path is a tour that fits the problem.
@@ -47,18 +47,18 @@ impl Verdict {
         self.closed
     }
 
-    /// What is wrong: first with the steps, in their order, then with the whole. The first
+    /// Returns the defects: first those of steps, in their order, then those of the whole path. The first
     /// [`Self::LISTED`] of each are listed.
     pub fn defects(&self) -> &[Defect] {
         &self.defects
     }
 
-    /// How many things are wrong, listed or not.
+    /// Returns the number of defects, listed or not.
     pub const fn defect_count(&self) -> u64 {
         self.defect_count
     }
 
-    /// The first of all defects in a line, with how many more there are and who tells them.
+    /// Returns the first defect in a line, with the number of further ones and a hint where they are listed.
     ///
     /// ```
     /// use caracole_core::{Path, Problem};
@@ -83,10 +83,10 @@ impl Verdict {
     }
 }
 
-/// Checks a path against a problem, and finds all that is wrong with it.
+/// Checks a path against a problem, and returns all defects.
 ///
-/// Walks the path once, and once more if squares repeat, to find the steps at which they came
-/// first. Takes time in proportion to the path, and a bit for each square of the board.
+/// Walks the path once, and a second time if squares repeat, to find their first steps. Takes time proportional to the
+/// path, and one bit per square of the board.
 ///
 /// ```
 /// use caracole_core::Problem;
@@ -120,7 +120,7 @@ where
     verdict(closed, walk.end(), path)
 }
 
-/// Puts together what a walk has found.
+/// Combines the defects of a walk.
 fn verdict<I>(closed: bool, [of_steps, of_whole]: [Defects; 2], path: impl Fn() -> I) -> Verdict
 where
     I: Iterator<Item = Square>,
@@ -132,11 +132,11 @@ where
     Verdict { defects, defect_count, closed }
 }
 
-/// Checks a path that need not visit all squares.
+/// Checks a simple path, which need not visit all squares.
 ///
-/// All else is as [`check`] has it: every square of the path is on the board and comes once, every
-/// step is a move, no avoided move is made and every demanded one is. The start and the clues keep
-/// their steps; the end is the last square of the path, whatever its step.
+/// The other conditions are those of [`check`]: all squares are on the board and different, every step is a move, no
+/// forbidden move occurs and every required one does. The start and the clues have their steps; the end is the last
+/// square of the path.
 ///
 /// ```
 /// use caracole_core::Problem;
@@ -162,7 +162,7 @@ where
     verdict(closed, walk.end_of_part(), path)
 }
 
-/// Fills in at which step each repeated square came first.
+/// Adds the first step of each repeated square.
 fn date_repeats<I>(defects: &mut [Defect], path: impl Fn() -> I)
 where
     I: Iterator<Item = Square>,
@@ -192,7 +192,7 @@ where
     }
 }
 
-/// The first defects, and how many there are in all.
+/// The first defects, and the number of all.
 pub(super) struct Defects<D = Defect> {
     kept: Vec<D>,
     count: u64,
@@ -205,7 +205,7 @@ impl<D> Default for Defects<D> {
 }
 
 impl<D> Defects<D> {
-    /// How many are kept.
+    /// The maximum number of stored defects.
     pub(super) const KEPT: usize = 10_000;
 
     pub(super) fn push(&mut self, defect: D) {
@@ -215,14 +215,14 @@ impl<D> Defects<D> {
         }
     }
 
-    /// Adds `count` defects, and looks no further for them than there is room.
+    /// Adds `count` defects. Takes only as many from the iterator as can be stored.
     pub(super) fn push_all(&mut self, count: u64, defects: impl Iterator<Item = D>) {
         let room = (Self::KEPT - self.kept.len()) as u64;
         self.kept.extend(defects.take(count.min(room) as usize));
         self.count += count;
     }
 
-    /// Takes over what another list has found, each defect with something added to it.
+    /// Adds the defects of another list, converted.
     pub(super) fn absorb<E>(&mut self, others: Defects<E>, mut add: impl FnMut(E) -> D) {
         self.push_all(others.count, others.kept.into_iter().map(&mut add));
     }

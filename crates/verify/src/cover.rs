@@ -1,4 +1,4 @@
-//! Covers: the paths of several knights, and their check.
+//! Covers: the paths of several knights, and their verification.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -8,10 +8,9 @@ use caracole_core::{Board, Path, Piece, Problem, Square, pluralize};
 use crate::path_check::PathCheck;
 use crate::{Defect, Defects};
 
-/// A cover: paths of knights that visit every square of a board once, all of them together.
+/// A cover: paths of knights that together visit every square of a board once.
 ///
-/// The only way to make one is [`Cover::verify`], so a `Cover` in hand is a valid one. One knight
-/// makes a cover as well, whose only path is a tour.
+/// Only [`Cover::verify`] constructs it, so every `Cover` is valid. The tour of one knight is a cover with one path.
 ///
 /// ```
 /// use caracole_core::{Path, Problem};
@@ -40,7 +39,7 @@ pub struct Cover {
     paths: Vec<Path>,
 }
 
-/// Paths that are no cover, with everything that is wrong with them.
+/// Paths that are not a cover, with their defects.
 ///
 /// ```
 /// use caracole_core::{Path, Problem};
@@ -57,12 +56,12 @@ pub struct Cover {
 pub struct InvalidCover {
     /// The paths.
     pub paths: Vec<Path>,
-    /// What the verifier says.
+    /// The verdict.
     pub verdict: CoverVerdict,
 }
 
 impl Cover {
-    /// Checks paths, one for each knight, against everything the problem asks.
+    /// Verifies paths, one for each knight, against a problem.
     pub fn verify(problem: &Problem, paths: Vec<Path>) -> Result<Self, Box<InvalidCover>> {
         let verdict = check_cover(problem, &paths);
         if !verdict.is_valid() {
@@ -71,12 +70,12 @@ impl Cover {
         Ok(Self { board: problem.board().clone(), piece: problem.piece().clone(), paths })
     }
 
-    /// The board.
+    /// Returns the board.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The piece.
+    /// Returns the piece.
     ///
     /// ```
     /// # use caracole_verify::Cover;
@@ -93,33 +92,33 @@ impl Cover {
         &self.piece
     }
 
-    /// The path of each knight.
+    /// Returns the path of each knight.
     pub fn paths(&self) -> &[Path] {
         &self.paths
     }
 
-    /// The paths, no longer bound to the board.
+    /// Returns the paths without the guarantee.
     pub fn into_paths(self) -> Vec<Path> {
         self.paths
     }
 
-    /// How many knights there are.
+    /// Returns the number of knights.
     pub const fn knights(&self) -> usize {
         self.paths.len()
     }
 
-    /// How many squares they visit together.
+    /// Returns the number of squares.
     #[expect(clippy::len_without_is_empty, reason = "a board has at least one square")]
     pub fn len(&self) -> u64 {
         self.board.len()
     }
 
-    /// For each knight the names of its squares with a space between them.
+    /// Returns the names of the squares of each knight, separated by spaces.
     pub fn names(&self) -> Vec<String> {
         self.paths.iter().map(|path| path.names(&self.board)).collect()
     }
 
-    /// Every visit: the knight, counted from 0, its step, counted from 1, and the square.
+    /// Returns all visits: the knight, counted from 0, its step, counted from 1, and the square.
     ///
     /// ```
     /// # use caracole_verify::Cover;
@@ -149,7 +148,7 @@ impl fmt::Display for InvalidCover {
 
 impl std::error::Error for InvalidCover {}
 
-/// What the verifier says of the paths of several knights.
+/// The verdict of the verifier on the paths of several knights.
 ///
 /// ```
 /// use caracole_core::{Path, Problem};
@@ -177,20 +176,19 @@ impl CoverVerdict {
         self.defect_count == 0
     }
 
-    /// What is wrong: knight by knight with their steps, then with the whole. As with a
-    /// [`Verdict`](super::Verdict), the first [`Verdict::LISTED`](super::Verdict::LISTED) of each
-    /// are listed.
+    /// Returns the defects: first those of steps, knight by knight, then those of the whole. As in a
+    /// [`Verdict`](super::Verdict), the first [`Verdict::LISTED`](super::Verdict::LISTED) of each are listed.
     pub fn defects(&self) -> &[CoverDefect] {
         &self.defects
     }
 
-    /// How many things are wrong, listed or not.
+    /// Returns the number of defects, listed or not.
     pub const fn defect_count(&self) -> u64 {
         self.defect_count
     }
 }
 
-/// One thing that is wrong with the paths of several knights. Knights and steps count from 1.
+/// A defect of the paths of several knights. Knights and steps count from 1.
 ///
 /// ```
 /// use caracole_core::{Path, Problem};
@@ -208,18 +206,18 @@ impl CoverVerdict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CoverDefect {
-    /// Something is wrong with a step of a knight.
+    /// A defect of a single step.
     Step {
         /// The knight.
         knight: u64,
-        /// What is wrong.
+        /// The defect.
         defect: Defect,
     },
-    /// A square that comes again.
+    /// A square that is visited twice.
     Repeat {
         /// The square.
         square: Square,
-        /// The knight that came first, and this one.
+        /// The knights of the first and of the second visit.
         knights: [u64; 2],
         /// Their steps.
         steps: [u64; 2],
@@ -231,22 +229,22 @@ pub enum CoverDefect {
     },
     /// Too many paths, or too few.
     Paths {
-        /// How many knights were asked for.
+        /// The number of knights.
         knights: u32,
-        /// How many paths there are.
+        /// The number of paths.
         paths: u64,
     },
-    /// A given start where no path begins.
+    /// No path begins on a given start.
     NoStart {
         /// The start.
         square: Square,
     },
-    /// Something is wrong with the whole, which is no knight's business alone.
+    /// A defect of all paths together.
     Whole(Defect),
 }
 
 impl CoverDefect {
-    /// The defect in one word, as in JSON.
+    /// Returns the name of the defect in JSON.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Step { defect, .. } | Self::Whole(defect) => defect.name(),
@@ -257,7 +255,7 @@ impl CoverDefect {
         }
     }
 
-    /// The defect in words, with squares by name.
+    /// Returns a description with the names of squares.
     pub fn text(&self, board: &Board) -> String {
         match self {
             Self::Step { knight, defect } => format!("knight {knight}, {}", defect.text(board)),
@@ -285,14 +283,13 @@ impl CoverDefect {
     }
 }
 
-/// Checks the paths of knights against a problem, and finds all that is wrong with them.
+/// Checks the paths of several knights against a problem, and returns all defects.
 ///
-/// There must be a path for each knight, none of them empty; every square is in one of them, and
-/// once; each step is a move that may be made, and each move that must be made is a step of one of
-/// them; and every given start is the first square of a path. As no path has two first squares, it
-/// is then a path of its own.
+/// Each knight has one path, which is not empty; every square is on one path, once; each step is a move that is not
+/// forbidden; each required move is a step of one path; and every given start is the first square of a path. Different
+/// starts then belong to different paths.
 ///
-/// Takes time in proportion to the paths, and a bit for each square of the board.
+/// Takes time proportional to the paths, and one bit per square of the board.
 ///
 /// ```
 /// use caracole_core::{Path, Problem};
@@ -346,8 +343,7 @@ pub fn check_cover(problem: &Problem, paths: &[Path]) -> CoverVerdict {
     CoverVerdict { defects, defect_count }
 }
 
-/// What is wrong with a step, and whose step it is. Who came first to a repeated square is found
-/// out by a second walk.
+/// Returns the defect of a step with its knight. A second walk finds the first visit of a repeated square.
 const fn of_knight(knight: u64, defect: Defect) -> CoverDefect {
     match defect {
         Defect::Repeat { square, steps } => {
@@ -357,7 +353,7 @@ const fn of_knight(knight: u64, defect: Defect) -> CoverDefect {
     }
 }
 
-/// Fills in by whom, and at which step, each repeated square was visited first.
+/// Adds the knight and the step of the first visit of each repeated square.
 fn date_repeats(defects: &mut [CoverDefect], paths: &[Path]) {
     let repeated: HashSet<Square> = defects
         .iter()

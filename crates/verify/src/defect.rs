@@ -1,8 +1,8 @@
-//! What can be wrong with a path.
+//! Defects of paths.
 
 use caracole_core::{Board, Square};
 
-/// One thing that is wrong. Steps count from 1.
+/// A defect of a path. Steps count from 1.
 ///
 /// ```
 /// use caracole_core::{Problem, Square};
@@ -20,79 +20,79 @@ use caracole_core::{Board, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Defect {
-    /// A square number that is a hole or beyond the board.
+    /// A square number that is a hole or off the board.
     OffBoard {
-        /// Where in the path.
+        /// The step.
         step: u64,
-        /// What stands there.
+        /// The square.
         square: Square,
     },
-    /// A square that comes again.
+    /// A square that is visited twice.
     Repeat {
         /// The square.
         square: Square,
-        /// Its first step, and this one.
+        /// The first and the second step.
         steps: [u64; 2],
     },
-    /// Two squares that follow each other and are not a move apart.
+    /// Two consecutive squares that are not a move apart.
     NotAMove {
-        /// The step that is no move.
+        /// The step that is not a move.
         step: u64,
-        /// From where to where.
+        /// The two squares.
         squares: [Square; 2],
     },
     /// A move that the problem forbids.
     ForbiddenMove {
         /// The step. The move home of a closed tour is the step after the last.
         step: u64,
-        /// From where to where.
+        /// The two squares.
         squares: [Square; 2],
     },
-    /// Another square than the problem fixes: a wrong start, end or clue.
+    /// A wrong start, end or clue.
     WrongSquare {
         /// The step.
         step: u64,
-        /// The square it should be.
+        /// The square that the problem fixes.
         expected: Square,
-        /// The square it is.
+        /// The square of the path.
         found: Square,
     },
-    /// A step that the problem fixes, and the path ends before.
+    /// A fixed step after the end of the path.
     Unreached {
         /// The step.
         step: u64,
-        /// The square it should be.
+        /// The square that the problem fixes.
         expected: Square,
     },
-    /// A square that never comes.
+    /// A square that is not visited.
     Missing {
         /// The square.
         square: Square,
     },
-    /// A move that the problem demands and the path does not make.
+    /// A required move that the path does not make.
     OmittedMove {
         /// The two squares.
         squares: [Square; 2],
     },
-    /// One path, where several knights were asked for.
+    /// A single path for several knights.
     SeveralKnights {
-        /// How many knights.
+        /// The number of knights.
         knights: u32,
     },
-    /// A closed tour was asked for.
+    /// The problem requires a closed tour.
     NotClosed {
-        /// First and last square.
+        /// The first and the last square.
         squares: [Square; 2],
     },
-    /// An open tour was asked for.
+    /// The problem requires an open tour.
     NotOpen {
-        /// First and last square.
+        /// The first and the last square.
         squares: [Square; 2],
     },
 }
 
 impl Defect {
-    /// The defect in one word, as in JSON.
+    /// Returns the name of the defect in JSON.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::OffBoard { .. } => "off-board",
@@ -109,7 +109,7 @@ impl Defect {
         }
     }
 
-    /// The defect in words, with squares by name.
+    /// Returns a description with the names of squares.
     pub fn text(&self, board: &Board) -> String {
         let name = |square: &Square| match square {
             square if board.contains(*square) => board.name(*square),

@@ -1,4 +1,4 @@
-//! What the checker says of a certificate.
+//! Certificates that were checked.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::{Checked, ProgressFn, ProofError, UncheckedCause, check_proof};
 
 /// A certificate that the checker accepted: the problem has no tour.
 ///
-/// [`Evidence::check`] is the only way to one.
+/// Only [`Evidence::check`] constructs it.
 ///
 /// ```
 /// use caracole_core::{Certificate, Problem, Reason};
@@ -31,17 +31,17 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// The certificate that was accepted.
+    /// Returns the certificate.
     pub const fn certificate(&self) -> &Certificate {
         &self.certificate
     }
 
-    /// The certificate that was accepted, without the guarantee.
+    /// Returns the certificate without the guarantee.
     pub fn into_certificate(self) -> Certificate {
         self.certificate
     }
 
-    /// How it was checked: step by step, or by the conditions of a theorem.
+    /// Returns how it was checked: step by step, or by the conditions of a theorem.
     pub const fn checked(&self) -> Checked {
         self.checked
     }
@@ -73,14 +73,14 @@ impl UncheckedCertificate {
         &self.certificate
     }
 
-    /// Why it was not checked.
+    /// Returns why it was not checked.
     pub const fn cause(&self) -> UncheckedCause {
         self.cause
     }
 }
 
-/// What supports the answer that a problem has no tour. The checker does not reject any of it:
-/// only [`Evidence::check`] makes evidence.
+/// The evidence that a problem has no tour: a certificate that the checker does not reject. Only [`Evidence::check`]
+/// constructs it.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -143,7 +143,7 @@ impl Evidence {
         }
     }
 
-    /// The certificate, checked or not.
+    /// Returns the certificate, checked or not.
     pub const fn certificate(&self) -> &Certificate {
         match self {
             Self::Checked(proof) => proof.certificate(),
@@ -156,7 +156,7 @@ impl Evidence {
         matches!(self, Self::Checked(_))
     }
 
-    /// What was checked, or why nothing was.
+    /// Returns what was checked, or why nothing was.
     pub const fn checked(&self) -> Checked {
         match self {
             Self::Checked(proof) => proof.checked(),
@@ -164,18 +164,18 @@ impl Evidence {
         }
     }
 
-    /// The problem that has no tour.
+    /// Returns the problem that has no tour.
     pub const fn problem(&self) -> &Problem {
         self.certificate().problem()
     }
 
-    /// The reason.
+    /// Returns the reason.
     pub const fn reason(&self) -> &Reason {
         self.certificate().reason()
     }
 }
 
-/// A certificate whose reason does not hold, and its first flaw.
+/// A certificate whose reason does not hold, with its first error.
 ///
 /// ```
 /// use caracole_core::{Certificate, Problem, Reason};
@@ -194,7 +194,7 @@ impl Evidence {
 pub struct InvalidCertificate {
     /// The certificate.
     pub certificate: Certificate,
-    /// The first thing that is wrong with it.
+    /// The first error.
     pub error: ProofError,
 }
 

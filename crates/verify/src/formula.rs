@@ -1,8 +1,8 @@
-//! The check of a formula: a proof that needs no memory.
+//! Verification of formulas, without storing the tour.
 //!
-//! If for every step the formula gives a place on the board, a move away from the place before,
-//! and names that step again when it is asked for the place, then no two steps share a place; and
-//! as many different places as the board has squares are all its squares.
+//! If every step has a square on the board, a move away from the square before, and the formula maps this square back to
+//! the step, then no two steps have the same square; so there are as many different squares as steps, and these are all
+//! squares of the board.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use caracole_core::{Coord, File, Formula, Kind, Piece, Problem, Rank, Square, Wo
 use crate::Defect;
 use crate::adjacency::Adjacency;
 
-/// Why a formula was not accepted.
+/// The error for a formula that is not accepted.
 ///
 /// ```
 /// use caracole_core::Square;
@@ -27,9 +27,9 @@ use crate::adjacency::Adjacency;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormulaError {
-    /// It is wrong here.
+    /// A defect.
     Defect(Defect),
-    /// The check was told to stop.
+    /// The progress callback stopped the check.
     Stopped,
 }
 
@@ -44,7 +44,7 @@ impl fmt::Display for FormulaError {
 
 impl std::error::Error for FormulaError {}
 
-/// Told now and then how many steps were checked, by all threads together. It can stop the check.
+/// A progress callback, which receives the number of checked steps of all threads and can stop the check.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -63,7 +63,7 @@ impl std::error::Error for FormulaError {}
 /// ```
 pub type ProgressFn<'a> = &'a (dyn Fn(u64) -> ControlFlow<()> + Sync);
 
-/// Checks all steps of a formula against a problem, on all cores; says whether the tour is closed.
+/// Checks all steps of a formula against a problem, on all threads of the workers. Returns whether the tour is closed.
 ///
 /// ```
 /// use caracole_core::{Board, Coord, File, Formula, Leaper, OneThread, Piece, Problem, Rank, Square};
@@ -116,8 +116,8 @@ pub fn check_formula(
     check.whole().map_err(FormulaError::Defect)
 }
 
-/// Checks one step of a formula: that it is on the board, that its place has this step, and that
-/// the steps beside it stand a knight's move away.
+/// Checks one step of a formula: its square is on the board and has this step, and the steps before and after are a
+/// knight's move away.
 ///
 /// ```
 /// use caracole_core::{Board, File, Formula, Coord, Rank, Square};
@@ -183,32 +183,32 @@ pub(crate) const fn is_knight_move(from: Coord, to: Coord) -> bool {
     matches!((files, ranks), (1, 2) | (2, 1))
 }
 
-/// The place of a step, by the function that was checked.
+/// Returns the square of a step, by the function that was checked.
 pub(crate) fn coord_at(formula: &dyn Formula, step: u64) -> Coord {
     let mut place = [Coord::flat(File::new(0), Rank::new(0))];
     formula.walk(step, &mut place);
     place[0]
 }
 
-/// The step of a place, by the function that was checked.
+/// Returns the step of a square, by the function that was checked.
 pub(crate) fn step_of(formula: &dyn Formula, place: Coord) -> u64 {
     let mut step = [0];
     formula.steps_of(&[place], &mut step);
     step[0]
 }
 
-/// One formula, and the problem that it is checked against.
+/// A formula, and the problem against which it is checked.
 pub(crate) struct Check<'a> {
     problem: &'a Problem,
     formula: &'a dyn Formula,
-    /// For other pieces than the knight, whose moves are told by a glance.
+    /// The adjacency of pieces other than the knight, whose moves need only a comparison.
     adjacency: Option<Adjacency<'a>>,
     len: u64,
 }
 
-/// So many steps are asked for at a time; they stay in the innermost cache.
+/// The number of steps of one call of the formula, which fit into the first-level cache.
 const PIECE: usize = 256;
-/// A thread takes so many steps at a time, and tells the watch after them.
+/// The number of steps of a thread between two calls of the progress callback.
 const SHARE: u64 = 1 << 16;
 
 impl<'a> Check<'a> {
@@ -244,11 +244,11 @@ impl<'a> Check<'a> {
         first_error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 
-    /// Checks one share after another, as long as there are any.
+    /// Checks shares until none is left.
     fn shares(&self, progress: &Progress<'_>) -> Result<(), FormulaError> {
         while let Some(before) = progress.take(self.len) {
             let last = self.len.min(before.saturating_add(SHARE));
-            // The last step of the share before is looked at again, for the move between them.
+            // The last step of the share before is included, for the move between the shares.
             self.steps(before.max(1), last).map_err(FormulaError::Defect)?;
             progress.tell(last - before)?;
         }
@@ -265,7 +265,7 @@ impl<'a> Check<'a> {
             let count = (last - step).saturating_add(1).min(PIECE as u64) as usize;
             let (places, found) = (&mut places[..count], &mut found[..count]);
             self.formula.walk(step, places);
-            // Some of the single answers are looked at too.
+            // A sample of the functions for single steps is compared too.
             if self.formula.coord_at(step) != places[0] {
                 let square = self.square(places[0]);
                 return Err(Defect::Repeat { square, steps: [step, step] });
@@ -313,7 +313,7 @@ impl<'a> Check<'a> {
         places.windows(2).fold(0, |all, pair| all | wrong(pair)) == 0
     }
 
-    /// Boards of formulas are flat and have no holes: the difference of two places tells.
+    /// Boards of formulas are flat and have no holes, so the difference of two coordinates decides.
     fn is_move(&self, from: Coord, to: Coord) -> bool {
         match &self.adjacency {
             Some(adjacency) => adjacency.direction(from, to).is_some(),
@@ -353,12 +353,12 @@ impl<'a> Check<'a> {
 
 /// Returns true if these are consecutive steps from `step` on.
 fn are_from(step: u64, found: &[u64]) -> bool {
-    // Without a way out the loop takes several at a time.
+    // A loop without an exit is vectorised.
     let expected = |at: usize| step.wrapping_add(at as u64);
     found.iter().enumerate().fold(0, |wrong, (at, found)| wrong | (found ^ expected(at))) == 0
 }
 
-/// Which steps were taken by a thread, and which were checked.
+/// The steps that threads have taken, and those that are checked.
 struct Progress<'a> {
     next: AtomicU64,
     done: AtomicU64,
@@ -366,7 +366,7 @@ struct Progress<'a> {
 }
 
 impl Progress<'_> {
-    /// The next share: how many steps are before it.
+    /// The number of steps before the next share.
     fn take(&self, len: u64) -> Option<u64> {
         let next = |before: u64| (before < len).then(|| before.saturating_add(SHARE));
         self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).ok()
@@ -379,8 +379,8 @@ impl Progress<'_> {
 }
 
 impl Check<'_> {
-    /// Kind, clues, and moves that must or must not be made; says whether the tour is closed. All
-    /// steps were seen to be right before.
+    /// Checks kind, clues, and required and forbidden moves of a formula whose steps are checked. Returns whether the tour
+    /// is closed.
     fn whole(&self) -> Result<bool, Defect> {
         let ends = [1, self.len].map(|step| coord_at(self.formula, step));
         let squares = ends.map(|end| self.square(end));
@@ -410,7 +410,7 @@ impl Check<'_> {
         Ok(is_closed)
     }
 
-    /// The step that goes between two squares, if there is one; the move home is after the last.
+    /// Returns the step between two squares, if there is one; the closing move is after the last step.
     fn move_between(&self, squares: [Square; 2], home: bool) -> Option<u64> {
         let board = self.problem.board();
         let [a, b] = squares.map(|square| step_of(self.formula, board.coord(square)));

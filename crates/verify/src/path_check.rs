@@ -1,28 +1,28 @@
-//! A walk along a path, with an eye on every step.
+//! The check of a path, step by step.
 
 use caracole_core::{Coord, Kind, Problem, Square, SquareSet};
 
 use super::adjacency::Adjacency;
 use super::{Defect, Defects};
 
-/// What is known of a path after some of its steps. Takes a bit for each square of the board.
+/// The state of the check after some steps. Takes one bit per square of the board.
 pub(super) struct PathCheck<'a, C> {
     problem: &'a Problem,
     adjacency: Adjacency<'a>,
     visited: SquareSet,
-    /// The moves that the problem demands: is this one made?
+    /// For each required move, true if it is made.
     made: Vec<bool>,
-    /// Clues in rising order, from the next that is due.
+    /// The remaining clues in ascending order.
     clues: C,
     due: Option<(u64, Square)>,
-    /// How many steps were made.
+    /// The number of steps.
     step: u64,
     ends: Option<[Visit; 2]>,
     of_steps: Defects,
     of_whole: Defects,
 }
 
-/// A square of the path, and its place if it is on the board.
+/// A square of the path, with its coordinates if it is on the board.
 #[derive(Clone, Copy)]
 struct Visit {
     square: Square,
@@ -30,7 +30,7 @@ struct Visit {
 }
 
 impl<'a, C: Iterator<Item = (u64, Square)>> PathCheck<'a, C> {
-    /// Before the first step. `clues` are those of the problem.
+    /// Returns the state before the first step. `clues` are those of the problem.
     pub(super) fn new(problem: &'a Problem, mut clues: C) -> Self {
         Self {
             problem,
@@ -46,7 +46,7 @@ impl<'a, C: Iterator<Item = (u64, Square)>> PathCheck<'a, C> {
         }
     }
 
-    /// One more square.
+    /// Checks the next square.
     #[inline]
     pub(super) fn step(&mut self, square: Square) {
         self.step += 1;
@@ -70,12 +70,12 @@ impl<'a, C: Iterator<Item = (u64, Square)>> PathCheck<'a, C> {
         if place.is_none() {
             self.of_steps.push(Defect::OffBoard { step, square });
         } else if !self.visited.insert(square) {
-            // When it came first is found out by a second walk, if there are such squares.
+            // A second walk finds the first visit.
             self.of_steps.push(Defect::Repeat { square, steps: [0, step] });
         }
     }
 
-    /// A step to or from something that is no square is not blamed a second time.
+    /// A step from or to a number that is not a square is not reported again.
     fn check_move(&mut self, squares: [Square; 2], direction: Option<usize>) {
         if direction.is_none() {
             self.of_steps.push(Defect::NotAMove { step: self.step, squares });
@@ -83,7 +83,7 @@ impl<'a, C: Iterator<Item = (u64, Square)>> PathCheck<'a, C> {
         self.note_move(self.step, squares);
     }
 
-    /// Compares a move with those that the problem demands and forbids.
+    /// Compares a move with the required and the forbidden ones.
     fn note_move(&mut self, step: u64, squares: [Square; 2]) {
         let [a, b] = squares;
         let pair = (a.min(b), a.max(b));
@@ -105,7 +105,7 @@ impl<'a, C: Iterator<Item = (u64, Square)>> PathCheck<'a, C> {
         self.due = self.clues.next();
     }
 
-    /// Are the ends a move apart, and is this another move than the one out?
+    /// Returns true if the ends are a move apart and the path has at least three squares.
     pub(super) fn is_closed(&self) -> bool {
         self.step >= 3
             && self.ends.is_some_and(|[first, last]| {
@@ -116,14 +116,14 @@ impl<'a, C: Iterator<Item = (u64, Square)>> PathCheck<'a, C> {
             })
     }
 
-    /// Lifts the knight from the board, and gives what was wrong with its steps. The next square is
-    /// the first step of another knight.
+    /// Ends the path of a knight, and returns the defects of its steps. The next square is the first step of the next
+    /// knight.
     pub(super) fn next_path(&mut self) -> Defects {
         (self.step, self.ends) = (0, None);
         std::mem::take(&mut self.of_steps)
     }
 
-    /// Judges the path as a whole, and gives what is wrong with the steps and with the whole.
+    /// Checks the whole path, and returns the defects of the steps and of the whole.
     pub(super) fn end(mut self) -> [Defects; 2] {
         let knights = self.problem.knights();
         if knights > 1 {
@@ -132,7 +132,7 @@ impl<'a, C: Iterator<Item = (u64, Square)>> PathCheck<'a, C> {
         self.end_of_last()
     }
 
-    /// The same after the last of all the paths that were asked for.
+    /// Does the same after the last path of a cover.
     pub(super) fn end_of_last(mut self) -> [Defects; 2] {
         self.check_kind();
         self.check_required_moves();
@@ -141,14 +141,14 @@ impl<'a, C: Iterator<Item = (u64, Square)>> PathCheck<'a, C> {
         [self.of_steps, self.of_whole]
     }
 
-    /// The same for a path that need not visit all squares, and whose end may come at any step.
+    /// Does the same for a simple path, which need not visit all squares and may end at any step.
     pub(super) fn end_of_part(mut self) -> [Defects; 2] {
         let (step, expected) = (self.step, self.problem.end_square());
         match (self.ends, expected) {
             (Some([_, last]), Some(expected)) if last.square != expected => {
                 self.of_whole.push(Defect::WrongSquare { step, expected, found: last.square });
             }
-            // A path has one square at least.
+            // A path has at least one square.
             (None, expected) => {
                 let first = expected.or_else(|| self.problem.board().squares().next());
                 if let Some(square) = first {
@@ -166,7 +166,7 @@ impl<'a, C: Iterator<Item = (u64, Square)>> PathCheck<'a, C> {
     fn check_kind(&mut self) {
         let Some(squares) = self.ends.map(|ends| ends.map(|end| end.square)) else { return };
         match (self.problem.kind(), self.is_closed()) {
-            // The move home is a move of a closed tour like any other.
+            // The closing move is a move of a closed tour like any other.
             (Kind::Closed, true) => self.note_move(self.step + 1, [squares[1], squares[0]]),
             (Kind::Closed, false) => self.of_whole.push(Defect::NotClosed { squares }),
             (Kind::Open, true) => self.of_whole.push(Defect::NotOpen { squares }),

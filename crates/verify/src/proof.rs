@@ -1,8 +1,7 @@
 //! The checker of proofs that there is no tour.
 //!
-//! It shares no code with any search: neighbours come from the arithmetic of the verifier, and the
-//! rules of proofs by cases, as they stand at [`Cases`](caracole_core::Cases), are written here a second
-//! time. A proof is accepted only if every step of it was followed.
+//! It shares no code with any solver: neighbours come from the arithmetic of the verifier, and the rules of
+//! [`Cases`](caracole_core::Cases) are implemented a second time. A proof is accepted only if every step was checked.
 
 mod cases;
 mod clauses;
@@ -25,7 +24,7 @@ use local_moves::LocalMoves;
 use move_list::MoveList;
 use propagation::Propagator;
 
-/// What came of a proof that has no flaw.
+/// The result of a check that found no error.
 ///
 /// ```
 /// use caracole_core::{Problem, Reason, Theorem};
@@ -41,7 +40,7 @@ use propagation::Propagator;
 pub enum Checked {
     /// Every step was checked: there is no tour.
     Proved {
-        /// How many cases were closed; one for a proof without cases.
+        /// The number of closed cases; one for a proof without cases.
         cases: u64,
     },
     /// Every clause was checked, the empty one too: there is no tour.
@@ -49,14 +48,13 @@ pub enum Checked {
         /// How many clauses were added, those of cuts included.
         clauses: u64,
     },
-    /// The problem is one of those that the theorem speaks of. The theorem itself was not proved
-    /// again.
+    /// The problem meets the conditions of the theorem. The theorem itself was not proved again.
     ByTheorem(Theorem),
     /// Nothing was checked.
     NotChecked(UncheckedCause),
 }
 
-/// Why nothing was checked.
+/// The reason why nothing was checked.
 ///
 /// ```
 /// use caracole_core::{Problem, Reason};
@@ -71,15 +69,15 @@ pub enum Checked {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UncheckedCause {
-    /// The proof says that a search found nothing. Nobody can see that from it.
+    /// The certificate states that a search found nothing, which cannot be checked.
     Search,
-    /// The board is too large to look at each of its squares.
+    /// The board is too large to visit each of its squares.
     TooLarge,
     /// A limit ended the check.
     Stopped,
 }
 
-/// Checks every step of a reason why a problem has no tour.
+/// Checks every step of the reason why a problem has no tour.
 ///
 /// The check of a proof by cases takes about as long as the search that found it. `progress` is called with the
 /// number of checked lines and can stop the check, which then returns [`UncheckedCause::Stopped`].
@@ -125,7 +123,7 @@ pub fn check_proof(
     }
 }
 
-/// An argument that is a single step. `false` if the board is too large for it.
+/// Checks a reason of a single step. Returns false if the board is too large for it.
 fn argument(problem: &Problem, reason: &Reason) -> Result<bool, ProofErrorKind> {
     let local = LocalMoves::new(problem);
     match reason {
@@ -164,7 +162,7 @@ fn argument(problem: &Problem, reason: &Reason) -> Result<bool, ProofErrorKind> 
                 _ => cases::deficient_set(&mut propagator, squares, has_conflict),
             }
         }
-        // These never come here.
+        // The caller handles these.
         Reason::Theorem { .. }
         | Reason::Searched { .. }
         | Reason::Cases { .. }

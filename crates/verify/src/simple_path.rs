@@ -1,13 +1,13 @@
-//! A path that was checked, and need not visit all squares.
+//! Verified paths that need not visit all squares.
 
 use crate::InvalidTour;
 use caracole_core::{Board, Path, Piece, Problem, Square};
 
-/// A path whose squares are all different, joined by moves of its piece, and as its problem asks.
+/// A simple path: its squares are different, consecutive squares are a move apart, and it meets the constraints of its
+/// problem.
 ///
-/// The only way to make one is [`SimplePath::verify`], so a `SimplePath` in hand is a valid path. It
-/// is what is left to ask for where there is no [`Tour`](crate::Tour). A given end is its last
-/// square, however long it is.
+/// Only [`SimplePath::verify`] constructs it, so every `SimplePath` is valid. It answers a problem that has no
+/// [`Tour`](crate::Tour). A given end is its last square, whatever its length.
 ///
 /// ```
 /// use caracole_core::{Path, Problem};
@@ -31,7 +31,7 @@ pub struct SimplePath {
 }
 
 impl SimplePath {
-    /// Checks a path against everything the problem asks, but for the squares it does not visit.
+    /// Verifies a path against the constraints of a problem.
     pub fn verify(problem: &Problem, path: Path) -> Result<Self, Box<InvalidTour>> {
         let verdict = crate::check_simple_path(problem, || path.iter());
         if !verdict.is_valid() {
@@ -40,12 +40,12 @@ impl SimplePath {
         Ok(Self { board: problem.board().clone(), piece: problem.piece().clone(), path })
     }
 
-    /// The board.
+    /// Returns the board.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The piece.
+    /// Returns the piece.
     ///
     /// ```
     /// # use caracole_verify::SimplePath;
@@ -63,23 +63,23 @@ impl SimplePath {
         &self.piece
     }
 
-    /// How many squares the path visits.
+    /// Returns the number of squares.
     #[expect(clippy::len_without_is_empty, reason = "a path that was checked has a square")]
     pub const fn len(&self) -> u64 {
         self.path.len()
     }
 
-    /// The squares in order.
+    /// Returns the squares in order.
     pub fn squares(&self) -> impl ExactSizeIterator<Item = Square> + Clone + '_ {
         self.path.iter()
     }
 
-    /// The names of the squares with a space between them.
+    /// Returns the names of the squares, separated by spaces.
     pub fn names(&self) -> String {
         self.path.names(&self.board)
     }
 
-    /// The squares as a path, no longer bound to the board.
+    /// Returns the path without the guarantee.
     pub fn into_path(self) -> Path {
         self.path
     }

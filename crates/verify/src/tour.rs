@@ -1,4 +1,4 @@
-//! A path that was checked.
+//! Verified tours.
 
 mod numbering;
 
@@ -15,9 +15,8 @@ use crate::{FormulaError, ProgressFn, Verdict};
 
 /// A tour: a path that visits every square of its board once, by moves of its piece.
 ///
-/// There are two ways to make one, [`Tour::verify`] from a path and [`Tour::from_formula`], and
-/// both go through the verifier, so a `Tour` in hand is a valid tour. A formula must keep the laws
-/// of [`Formula`] for that.
+/// Only [`Tour::verify`] and [`Tour::from_formula`] construct it, and both call the verifier, so every `Tour` is valid. A
+/// formula must meet the conditions of [`Formula`].
 ///
 /// ```
 /// use caracole_core::{Path, Problem};
@@ -32,7 +31,7 @@ use crate::{FormulaError, ProgressFn, Verdict};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A path that is accepted can be asked everything:
+/// Methods of a tour:
 ///
 /// ```
 /// use caracole_core::{Path, Problem};
@@ -58,10 +57,10 @@ pub struct Tour {
     closed: bool,
 }
 
-/// How the squares are known.
+/// The representation of the squares.
 #[derive(Clone, Debug)]
 enum Route {
-    /// One by one; and, once somebody asked for it, the step of each square.
+    /// A stored path, and the step of each square once it was needed.
     Stored { path: Path, steps: OnceLock<Path> },
     Formula {
         formula: Arc<dyn Formula>,
@@ -71,7 +70,7 @@ enum Route {
 }
 
 impl Tour {
-    /// Checks a path against everything the problem asks.
+    /// Verifies a path against a problem.
     pub fn verify(problem: &Problem, path: Path) -> Result<Self, Box<InvalidTour>> {
         let verdict = crate::check(problem, || path.iter());
         if !verdict.is_valid() {
@@ -81,8 +80,8 @@ impl Tour {
         Ok(Self::accepted(problem, route, verdict.is_closed()))
     }
 
-    /// Checks all steps of a formula against everything the problem asks. Takes no memory, and all
-    /// cores; `watch` is told how many steps were checked, and can stop it.
+    /// Verifies all steps of a formula against a problem, on the threads of the workers and without storing them. `watch`
+    /// receives the number of checked steps and can stop the check.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -133,17 +132,17 @@ impl Tour {
         Self { board: problem.board().clone(), piece: problem.piece().clone(), route, closed }
     }
 
-    /// The board.
+    /// Returns the board.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The piece.
+    /// Returns the piece.
     pub const fn piece(&self) -> &Piece {
         &self.piece
     }
 
-    /// The formula that gives the squares, if none are stored.
+    /// Returns the formula, if the squares are not stored.
     pub fn formula(&self) -> Option<&dyn Formula> {
         match &self.route {
             Route::Stored { .. } => None,
@@ -151,7 +150,7 @@ impl Tour {
         }
     }
 
-    /// The squares as a path, no longer bound to the board.
+    /// Returns the path without the guarantee.
     pub fn into_path(self) -> Path {
         match self.route {
             Route::Stored { path, .. } => path,
@@ -159,23 +158,23 @@ impl Tour {
         }
     }
 
-    /// How many squares the tour has.
+    /// Returns the number of squares.
     #[expect(clippy::len_without_is_empty, reason = "a tour has at least one square")]
     pub fn len(&self) -> u64 {
         self.board.len()
     }
 
-    /// Are the ends a move apart? A tour of one or two squares is open: it has no other way home.
+    /// Returns true if the tour is closed. A tour of one or two squares is open.
     pub const fn is_closed(&self) -> bool {
         self.closed
     }
 
-    /// The squares in order.
+    /// Returns the squares in order.
     pub fn squares(&self) -> Squares<'_> {
         self.squares_from(1)
     }
 
-    /// The squares in order from a step on, counted from 1.
+    /// Returns the squares in order from a step on, counted from 1.
     pub fn squares_from(&self, step: u64) -> Squares<'_> {
         Squares::new(self, step)
     }
@@ -185,7 +184,7 @@ impl Tour {
         self.to_string()
     }
 
-    /// The square of a step, counted from 1.
+    /// Returns the square of a step, counted from 1.
     ///
     /// ```
     /// # use caracole_core::{Path, Problem};
@@ -211,10 +210,10 @@ impl Tour {
         }
     }
 
-    /// The step of a square, counted from 1; `None` for holes.
+    /// Returns the step of a square, counted from 1; `None` for holes.
     ///
-    /// A formula is asked. For a stored tour the steps of all squares are stored at the first
-    /// question, in four bytes a square or eight.
+    /// A formula is evaluated. The first call on a stored tour stores the steps of all squares, in four or eight bytes per
+    /// square.
     pub fn step_of(&self, square: Square) -> Option<u64> {
         if !self.board.contains(square) {
             return None;
@@ -228,20 +227,20 @@ impl Tour {
         }
     }
 
-    /// The square after a square; after the last comes the first if the tour is closed.
+    /// Returns the square after a square. In a closed tour, the first square follows the last.
     pub fn successor(&self, square: Square) -> Option<Square> {
         let [_, after] = adjacent_steps(self.step_of(square)?, self.len(), self.closed);
         self.square_at(after?)
     }
 
-    /// The square before a square; before the first comes the last if the tour is closed.
+    /// Returns the square before a square. In a closed tour, the last square precedes the first.
     pub fn predecessor(&self, square: Square) -> Option<Square> {
         let [before, _] = adjacent_steps(self.step_of(square)?, self.len(), self.closed);
         self.square_at(before?)
     }
 }
 
-/// Tours of the same squares in the same order are the same, however they are known.
+/// Tours with the same squares in the same order are equal, whatever their representation.
 impl PartialEq for Tour {
     fn eq(&self, other: &Self) -> bool {
         self.board == other.board && self.piece == other.piece && self.squares().eq(other.squares())
@@ -259,8 +258,8 @@ impl fmt::Display for Tour {
     }
 }
 
-/// The steps before and after a step of a tour of `len` squares. Round a closed tour the last comes
-/// before the first; an open one ends there.
+/// Returns the steps before and after a step of a tour of `len` squares. In a closed tour the last step precedes the
+/// first.
 ///
 /// ```
 /// use caracole_verify::adjacent_steps;
@@ -284,8 +283,7 @@ pub const fn adjacent_steps(step: u64, len: u64, is_closed: bool) -> [Option<u64
     [before, after]
 }
 
-/// The squares of a tour from a step on, in order. Made by [`Tour::squares`] and
-/// [`Tour::squares_from`].
+/// An iterator over the squares of a tour from a step on. [`Tour::squares`] and [`Tour::squares_from`] return it.
 ///
 /// ```
 /// # use caracole_core::{Path, Problem};
@@ -310,7 +308,7 @@ pub struct Squares<'a> {
 #[derive(Clone, Debug)]
 enum Source<'a> {
     Stored(&'a Path),
-    /// A formula is asked for many places at a time.
+    /// Squares of a formula, evaluated in chunks.
     Formula {
         formula: &'a dyn Formula,
         places: Vec<Coord>,
@@ -318,7 +316,7 @@ enum Source<'a> {
     },
 }
 
-/// So many steps are asked for at a time.
+/// The number of steps of a chunk.
 const PIECE: u64 = 512;
 
 impl<'a> Squares<'a> {
@@ -375,7 +373,7 @@ impl Iterator for Squares<'_> {
 impl ExactSizeIterator for Squares<'_> {}
 impl FusedIterator for Squares<'_> {}
 
-/// A path that is no tour, with everything that is wrong with it.
+/// A path that is not a tour, with its defects.
 ///
 /// ```
 /// use caracole_core::{Path, Problem};
@@ -394,7 +392,7 @@ impl FusedIterator for Squares<'_> {}
 pub struct InvalidTour {
     /// The path.
     pub path: Path,
-    /// What the verifier says.
+    /// The verdict.
     pub verdict: Verdict,
 }
 

@@ -52,7 +52,7 @@ pub(super) fn forced_moves() -> Result<String, String> {
     }
     sketch.explain_all(&[
         (Sign::Line(Ink::Tour), "at once"),
-        (Sign::Line(Ink::Homeward), "supposed"),
+        (Sign::Line(Ink::Homeward), "decision"),
         (Sign::Line(Ink::TakenOut), "out"),
         (Sign::Line(Ink::PutIn), "follows"),
         (Sign::Patch(Ink::Cut), "breaks"),
@@ -204,8 +204,8 @@ pub(super) fn two_cases() -> Result<String, String> {
         sketch.dots(&supposed, if is_made { Ink::Start } else { Ink::End });
     }
     sketch.legend_beside();
-    sketch.explain(Sign::Dot(Ink::Start), "suppose the tour makes this move");
-    sketch.explain(Sign::Dot(Ink::End), "suppose it does not");
+    sketch.explain(Sign::Dot(Ink::Start), "first branch: the tour makes this move");
+    sketch.explain(Sign::Dot(Ink::End), "second branch: it does not");
     for (ink, words) in
         BRANCH_INKS.into_iter().zip(["all lines are forced: one loop", "and another"])
     {

@@ -80,15 +80,15 @@ pub(super) fn giraffe() -> Result<String, String> {
         .filter(|square| !left.iter().flatten().any(|joined| joined == square))
         .collect();
     if isolated.len() <= taken.len() {
-        return Err(format!("only {} squares are lonely", isolated.len()));
+        return Err(format!("only {} squares are isolated", isolated.len()));
     }
     let lost = sketch.all_moves(&giraffe, |a, b| isolated.contains(&a) || isolated.contains(&b))?;
     sketch.moves(&lost, Ink::Tour);
     sketch.mark(&taken, Ink::Cut);
     sketch.mark(&isolated, Ink::Root);
     sketch.explain(Sign::Patch(Ink::Cut), "16 squares taken out");
-    sketch.explain(Sign::Patch(Ink::Root), "17 squares that are lonely then");
-    sketch.explain(Sign::Line(Ink::Tour), "all moves of the lonely ones");
+    sketch.explain(Sign::Patch(Ink::Root), "17 squares without other moves");
+    sketch.explain(Sign::Line(Ink::Tour), "all moves of these squares");
     sketch.explain(Sign::Patch(Ink::LightSquare), "all the rest is one part more");
     Ok(sketch.finish())
 }

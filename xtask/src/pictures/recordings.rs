@@ -45,7 +45,7 @@ pub(super) fn rule() -> Result<String, String> {
     sketch.explain_all(&[
         (Sign::Dot(Ink::Seal), "a step"),
         (Sign::Patch(Ink::Root), "can be gone to"),
-        (Sign::Patch(Ink::Stage), "has the fewest ways on: the next step"),
+        (Sign::Patch(Ink::Stage), "has the fewest onward moves: the next step"),
     ]);
     Ok(sketch.finish())
 }
@@ -97,7 +97,7 @@ pub(super) fn ties() -> Result<String, String> {
         sketch.mark(&[choice], if is_lowest { Ink::Stage } else { Ink::Root });
     }
     sketch.explain(Sign::Patch(Ink::Root), "can be gone to");
-    sketch.explain(Sign::Patch(Ink::Stage), "have the fewest ways on");
+    sketch.explain(Sign::Patch(Ink::Stage), "have the fewest onward moves");
     for ((square, ties), ink) in takes.iter().zip(INKS) {
         sketch.moves(&[[knight, *square]], ink);
         sketch.explain(Sign::Line(ink), &ties.join(", "));
@@ -180,8 +180,8 @@ impl Tree {
             y: top + HEAD + visit.row as i32 * ROW,
         };
         let backtracks = match self.backtracks {
-            0 => "no retreat".to_owned(),
-            many => format!("{many} retreats"),
+            0 => "no backtrack".to_owned(),
+            many => format!("{many} backtracks"),
         };
         let heading = format!("{words}: {} steps, {backtracks}", self.steps);
         svg.text(Point { x: MARGIN - 14, y: top + 30 }, &heading, Ink::Label);
@@ -211,7 +211,7 @@ pub(super) fn search_trees() -> Result<String, String> {
     let board = board(BOARD)?;
     let trees = [
         ("moves in a fixed order", Tree::of(Method::Backtracking)?),
-        ("lonely squares first", Tree::of(Method::BruteForce)?),
+        ("lowest degree first", Tree::of(Method::BruteForce)?),
     ];
     let width = 2 * MARGIN + STEP * (board.len() as i32 - 1);
     let height = trees.iter().map(|(_, tree)| tree.height()).sum::<i32>() + 8;

@@ -11,7 +11,7 @@ pub(crate) fn write_whole(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     name.push(".part");
     let part = file.with_file_name(name);
     fs::write(&part, bytes).and_then(|()| fs::rename(&part, file)).map_err(|error| {
-        // Of half a file nobody has any use.
+        // An incomplete file is useless.
         drop(fs::remove_file(&part));
         format!("{}: {error}", file.display()).into()
     })

@@ -1,4 +1,4 @@
-//! What the tools of this folder do alike: read what was typed, and end with one line if it is wrong.
+//! Command lines of the tools in this folder, and their errors of one line.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::str::FromStr;
 
-/// Whatever went wrong, as one line.
+/// An error as one line.
 pub(crate) type Failure = Box<dyn Error>;
 
 /// Runs a tool with the words after its name. A failure is told in one line, with exit code 2; a reader
@@ -39,7 +39,7 @@ impl<'a> Typed<'a> {
         Self { words: words.iter().map(String::as_str).collect() }
     }
 
-    /// Takes the value after `--name`; what it is otherwise, if nobody typed that.
+    /// Returns the value after `--name`, or a default.
     pub(crate) fn value<T>(&mut self, name: &str, otherwise: T) -> Result<T, Failure>
     where
         T: FromStr<Err: Display>,

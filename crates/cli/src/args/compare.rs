@@ -1,4 +1,4 @@
-//! `compare` as it is typed.
+//! Arguments of `compare`.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use crate::args::values::{steps, threads};
 use crate::args::{BOARD, DurationArg, SeedArgs, SizeArg};
 use crate::problem::RuleArgs;
 
-/// Let all methods compete, on one problem or on boards that grow
+/// Compare all methods, on one problem or on boards of growing size
 #[derive(Debug, Args)]
 #[command(
     before_long_help = "Examples:
@@ -27,25 +27,18 @@ use crate::problem::RuleArgs;
 pub(crate) struct CompareArgs {
     #[arg(value_name = "BOARD", help = BOARD, required_unless_present = "sizes")]
     pub(crate) board: Option<String>,
-    /// Square boards that grow, such as 5..40, instead of one board
-    #[arg(
-        long,
-        value_name = "FROM..TO",
-        value_parser = sizes,
-        conflicts_with = "board",
-        allow_hyphen_values = true
-    )]
+    /// Square boards of growing size, such as 5..40, instead of one board
+    #[arg(long, value_name = "FROM..TO", value_parser = sizes, conflicts_with = "board")]
     pub(crate) sizes: Option<RangeInclusive<u32>>,
-    /// Where tours of growing boards start: all, corner, corner:N or random:N
+    /// Start squares on growing boards: all, corner, corner:N or random:N
     ///
-    /// Only squares that have a tour are starts. `all` is every such square, `random:N` draws N of
-    /// them with equal chance, `corner:N` is a1 N times. A method without chance tries no start
-    /// twice.
-    #[arg(long, default_value = "random:20", conflicts_with = "board", allow_hyphen_values = true)]
+    /// Only squares from which a tour exists are starts. `all` is every such square, `random:N` is a uniform
+    /// sample of N of them, `corner:N` is a1 N times. A deterministic method tries each start once.
+    #[arg(long, default_value = "random:20", conflicts_with = "board")]
     pub(crate) starts: StudyStarts,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
-    /// Who competes, such as exact,warnsdorff/roth,ants; everybody if left out
+    /// Methods to compare, such as exact,warnsdorff/roth,ants [default: all]
     #[arg(
         long,
         value_name = "METHOD,..",
@@ -57,47 +50,34 @@ pub(crate) struct CompareArgs {
     pub(crate) methods: Vec<String>,
     #[command(flatten, next_help_heading = "The contest")]
     pub(crate) seed: SeedArgs,
-    /// How many compete at a time; more than one disturbs the times
+    /// Trials that run at the same time; more than one disturbs the times
     #[arg(
         long,
         value_name = "N",
         default_value = "1",
         value_parser = threads,
-        allow_hyphen_values = true,
         help_heading = "The contest"
     )]
     pub(crate) threads: usize,
     /// Steps for each tour [default: ten million, or four million with --sizes]
     ///
-    /// And by default four more for every square of the board. Steps end a method at the same place
-    /// each time, so that the same seed gives the same table; cases of a search and updates of
-    /// neurons count as steps. With --sizes, a method that has taken four times as many on one size
-    /// tries no more starts there, where a case counts as one for every square and eight updates as
-    /// one; how many starts it tried stands in the data.
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = steps,
-        allow_hyphen_values = true,
-        help_heading = "Limits"
-    )]
+    /// The default adds four steps per square of the board. A step limit stops a method at the same point every
+    /// time, so that the same seed gives the same table. Branches of a search and updates of neurons count as
+    /// steps. With --sizes, a method that has used four times the limit on one size tries no more starts there;
+    /// for this, a branch counts as one step per square, and eight updates as one step. The data contain the
+    /// number of starts.
+    #[arg(long, value_name = "N", value_parser = steps, help_heading = "Limits")]
     pub(crate) max_steps: Option<u64>,
     /// Time for each tour: 500ms, 5m
-    #[arg(
-        long,
-        value_name = "TIME",
-        default_value = "10s",
-        allow_hyphen_values = true,
-        help_heading = "Limits"
-    )]
+    #[arg(long, value_name = "TIME", default_value = "10s", help_heading = "Limits")]
     pub(crate) trial_timeout: DurationArg,
     /// Memory for each tour: 512M, 8G
-    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, help_heading = "Limits")]
+    #[arg(long, value_name = "SIZE", help_heading = "Limits")]
     pub(crate) memory: Option<SizeArg>,
     /// Time for all tours together [default: no limit]
     ///
-    /// Results that are complete by then are written, and the others are unknown.
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true, help_heading = "Limits")]
+    /// Results that are complete by then are written; the others are unknown.
+    #[arg(long, value_name = "TIME", help_heading = "Limits")]
     pub(crate) timeout: Option<DurationArg>,
     /// Write .svg, .png, .csv, .json or .txt; may be repeated
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]

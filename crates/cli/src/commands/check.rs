@@ -20,19 +20,19 @@ use crate::problem::{self, RuleArgs};
 use crate::progress::Progress;
 use crate::{Exit, memory};
 
-/// Check a tour and say everything that is wrong with it
+/// Check a tour, and list its defects or its properties
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
-  caracole check homework.txt               a grid as textbooks and blogs print it
-  caracole check tour.squares --closed      must it be closed?
+  caracole check homework.txt               a grid of step numbers
+  caracole check tour.squares --closed      require a closed tour
   caracole solve 6x6 --json | caracole check -")]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) tour: TourFileArgs,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
-    /// Leave out facts that take more memory [default: 512M]
-    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, help_heading = "Limits")]
+    /// Memory limit; facts that need more are left out [default: 512M]
+    #[arg(long, value_name = "SIZE", help_heading = "Limits")]
     pub(crate) memory: Option<SizeArg>,
     #[command(flatten)]
     pub(crate) report: ReportArgs,

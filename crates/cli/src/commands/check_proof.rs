@@ -20,8 +20,8 @@ use crate::progress::Progress;
 
 /// Check a proof that there is no tour
 ///
-/// The checker shares no code with the searches that find such proofs. It answers 0 if the proof
-/// holds, 1 if it has a flaw, and 3 if the file says only that a search found nothing.
+/// The checker shares no code with the solvers. The exit code is 0 if the proof holds, 1 if it is wrong, and 3 if
+/// the file only states that a search found no tour.
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   caracole solve 7x7 --closed --certificate no.json
@@ -108,17 +108,17 @@ fn words(verdict: &Verdict) -> String {
         }
         Checked::ByTheorem(theorem) => {
             let what = format!(
-                "only that the theorem speaks of this board ({}); it was not proved again",
+                "only that the theorem applies to this board ({}); it was not proved again",
                 theorem.source()
             );
             (Tone::Good, "holds", what)
         }
         Checked::NotChecked(UncheckedCause::TooLarge) => {
-            let what = "nothing: the board is too large to look at each of its squares";
+            let what = "nothing: the board is too large to visit each of its squares";
             (Tone::Open, "not checked", what.to_owned())
         }
         _ => {
-            let what = "nothing: the file says that a search found no tour, and shows no proof";
+            let what = "nothing: the file says that a search found no tour, and contains no proof";
             (Tone::Open, "not checked", what.to_owned())
         }
     };

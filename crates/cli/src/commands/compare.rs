@@ -126,7 +126,7 @@ fn study(
         ("--avoid", !avoid.is_empty()),
     ];
     if let Some((option, _)) = options.into_iter().find(|&(_, is_given)| is_given) {
-        let why = "boards that grow have different squares: leave it out, or use --starts";
+        let why = "boards of growing size have different squares: leave it out, or use --starts";
         return Err(Failure::of(option, why));
     }
     let squares = u64::from(*sizes.end()).pow(2);
@@ -222,7 +222,9 @@ fn start_executors(
                 // Half of them leave room for processes that have to be replaced.
                 executors.truncate(executors.len().div_ceil(2));
                 let (some, why) = (executors.len(), error_text(&error));
-                global.remark(format_args!("{some} compete at a time, not {wanted}: {why}"));
+                global.remark(format_args!(
+                    "{some} trials run at the same time instead of {wanted}: {why}"
+                ));
                 break;
             }
         }

@@ -35,7 +35,7 @@ pub(crate) struct ConvertArgs {
     pub(crate) tour: TourFileArgs,
     #[command(flatten)]
     pub(crate) piece: PieceArgs,
-    /// How to write it; else the file's ending decides
+    /// Output format [default: by the file extension]
     #[arg(short, long, value_parser = forms_to_convert(), help_heading = "Output")]
     pub(crate) format: Option<ConvertFormat>,
     #[command(flatten, next_help_heading = "Output")]

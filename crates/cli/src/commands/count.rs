@@ -21,39 +21,39 @@ use crate::{Exit, interrupt};
 
 /// Count all tours, exactly
 ///
-/// The answer is one line: the number, then what was counted. By custom any tours are counted with
-/// their direction, as OEIS A165134 does, and closed tours without, as A001230 does. A closed tour has
-/// no first square, so it is not counted once more for each square on which it could start.
+/// The answer is one line: the number and the convention. By default, tours of any kind are counted with their
+/// direction, as in OEIS A165134, and closed tours without direction, as in A001230. A closed tour has no first
+/// square, so it is counted once and not once per start square.
 ///
-/// No tour is looked at by itself: the board is swept from both sides, and what fits is joined. The
-/// work grows with the shorter side of the board far more than with the longer one. What the sweep
-/// holds is kept in memory as far as --memory allows, and else on disk.
+/// Tours are not enumerated: frontier dynamic programming runs from both ends of the board, and the two halves
+/// are joined. The work depends far more on the shorter side of the board than on the longer one. Layers that do
+/// not fit into --memory are stored on disk.
 #[derive(Debug, Args)]
 #[command(
     before_long_help = "Examples:
   caracole count 6x6 --closed               9862 undirected closed tours
   caracole count 5x5                        1728 directed tours, open and closed together
-  caracole count 5x5 --by-start             a number for each square
-  caracole count 6x6 --closed --classes     up to turning and reflecting the board
+  caracole count 5x5 --by-start             one number per start square
+  caracole count 6x6 --closed --classes     up to rotation and reflection
   caracole count 6x5 --from a1 --to f5
   caracole count @heart.txt --closed --json
-  caracole count 8x8 --checkpoint work      and if it is interrupted:
+  caracole count 8x8 --checkpoint work      if it is interrupted, continue with:
   caracole count 8x8 --resume work
   caracole count 9x9 --hosts hosts.txt --process 0 --secret-file secret --checkpoint /shared/work
-                                            and the same on the others, as --process 1, 2, …",
+                                            the others run the same with --process 1, 2, …",
     after_help = "Exit codes: 0 counted, 2 bad usage or input, 3 unknown, 130 Ctrl-C."
 )]
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) counted: CountedArgs,
-    /// One number for each square on which tours start
+    /// The number of tours from each start square
     ///
-    /// Whoever starts somewhere has a direction, so it is the number of directed tours.
+    /// A tour with a start has a direction, so these are directed tours.
     #[arg(long, conflicts_with_all = ["undirected", "classes"], help_heading = "What counts as one")]
     pub(crate) by_start: bool,
-    /// Tours that the board's symmetries join are one
+    /// Count orbits under the symmetries of the board
     ///
-    /// Such as those that a turn or a mirror of the board makes of each other.
+    /// Tours that rotations or reflections of the board map to each other are one.
     #[arg(long, help_heading = "What counts as one")]
     pub(crate) classes: bool,
     #[command(flatten)]
@@ -66,31 +66,30 @@ pub(crate) struct CountArgs {
     pub(crate) report: ReportArgs,
 }
 
-/// Where finished layers are kept.
+/// The folder of finished layers.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The work")]
 pub(crate) struct CheckpointArgs {
-    /// Keep what is finished in a folder, and go on from it
+    /// Store finished layers in a folder, and resume from it
     ///
-    /// The folder is created, and if the same count is in there it goes on. Whatever ends the program, at any moment, costs the work on one layer at
-    /// most. A folder that holds another count, or is damaged, is refused.
+    /// The folder is created. If it contains layers of the same count, the count resumes. Whatever ends the program,
+    /// at most the work on one layer is lost. A damaged folder, or one of another count, is refused.
     #[arg(long, value_name = "DIR", conflicts_with = "resume")]
     pub(crate) checkpoint: Option<PathBuf>,
-    /// The same, but only if there is something to go on from
+    /// As --checkpoint, but fail if the folder contains no layers
     #[arg(long, value_name = "DIR")]
     pub(crate) resume: Option<PathBuf>,
 }
 
-/// Several processes that count together.
+/// A count by several processes.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The work")]
 pub(crate) struct ClusterArgs {
-    /// Count with other processes: a file of their host:port
+    /// Count with other processes: a file with their host:port
     ///
-    /// Start the same command on all of them, with the same file, threads and problem, each with its
-    /// --process. They wait for each other. What is finished is kept if --checkpoint names a folder that
-    /// all can reach; if one of them is lost the others end too, and then as many as you like go on from
-    /// there, when all are started again with --resume.
+    /// Start the same command on all machines, with the same file, threads and problem, and a different --process
+    /// each. The processes wait for each other. If --checkpoint names a shared folder, finished layers are stored
+    /// there. If one process is lost, the others stop; start any number of processes with --resume to continue.
     #[arg(
         long,
         value_name = "FILE",
@@ -98,20 +97,14 @@ pub(crate) struct ClusterArgs {
         conflicts_with_all = ["by_start", "classes"]
     )]
     pub(crate) hosts: Option<PathBuf>,
-    /// Which of them this is; process 0 prints the number
-    #[arg(
-        long,
-        value_name = "I",
-        requires = "hosts",
-        allow_hyphen_values = true,
-        value_parser = process
-    )]
+    /// Number of this process; process 0 prints the count
+    #[arg(long, value_name = "I", requires = "hosts", value_parser = process)]
     pub(crate) process: Option<usize>,
-    /// The secret that all processes share; needed if one of them is on another machine
+    /// File with the secret that all processes share; required beyond one machine
     ///
-    /// A file of 16 to 4096 bytes, the same for all processes; white space at its ends does not matter. Make one
-    /// with `head -c 32 /dev/urandom | base64 > secret; chmod 600 secret`, and copy it to all machines.
-    /// Processes without it are ignored. Nothing is encrypted.
+    /// 16 to 4096 bytes, the same for all processes; white space at both ends is ignored. Create one with
+    /// `head -c 32 /dev/urandom | base64 > secret; chmod 600 secret`, and copy it to all machines. Processes
+    /// without the secret are rejected. Messages are not encrypted.
     #[arg(long, value_name = "FILE", requires = "hosts", hide_short_help = true)]
     pub(crate) secret_file: Option<PathBuf>,
 }
@@ -177,7 +170,7 @@ pub(crate) fn run(args: &CountArgs, global: &GlobalOptions) -> Result<Exit, Fail
     if !text.is_empty() {
         output.write(|out| Ok(out.write_all(text.as_bytes())?))?;
     }
-    // An interruption in words has told it already.
+    // The text of an interruption is already printed.
     if let Some(advice) = advice.filter(|_| exit == Exit::Unknown || (is_json && exit != Exit::Yes))
     {
         global.remark(advice);
@@ -195,7 +188,7 @@ fn plan(args: &CountArgs) -> Result<Plan, Failure> {
                 "asks this of every square: leave out the start",
             ));
         }
-        // Who starts somewhere has a direction.
+        // A tour with a start has a direction.
         return Ok(Plan { question: question.counting(Direction::Directed), by: By::Start });
     }
     let is_fixed = problem.clues().next().is_some()

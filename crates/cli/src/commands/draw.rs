@@ -40,7 +40,7 @@ pub(crate) struct DrawArgs {
     pub(crate) tour: TourFileArgs,
     #[command(flatten)]
     pub(crate) piece: PieceArgs,
-    /// How the tour is shown
+    /// Picture style
     #[arg(
         short,
         long,
@@ -49,30 +49,19 @@ pub(crate) struct DrawArgs {
         help_heading = "The picture"
     )]
     pub(crate) style: Style,
-    /// Which colours
-    #[arg(
-        long,
-        default_value = "light",
-        value_parser = themes(),
-        help_heading = "The picture"
-    )]
+    /// Colour theme
+    #[arg(long, default_value = "light", value_parser = themes(), help_heading = "The picture")]
     pub(crate) theme: Theme,
-    /// Leave out the names of files and ranks on the rim
+    /// Leave out the names of files and ranks
     #[arg(long, help_heading = "The picture")]
     pub(crate) no_coordinates: bool,
-    /// The longest side in pixels, of PNG and GIF
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = pixels,
-        allow_hyphen_values = true,
-        help_heading = "The picture"
-    )]
+    /// Longest side of PNG and GIF in pixels
+    #[arg(long, value_name = "N", value_parser = pixels, help_heading = "The picture")]
     pub(crate) size: Option<u32>,
-    /// How long a step stays, of GIF [default: so that a chessboard takes ten seconds]
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true, help_heading = "The picture")]
+    /// Time per step of GIF [default: ten seconds for a chessboard]
+    #[arg(long, value_name = "TIME", help_heading = "The picture")]
     pub(crate) pause: Option<DurationArg>,
-    /// What to write; else the file's ending decides
+    /// Output format [default: by the file extension]
     #[arg(short, long, value_parser = picture_formats(), help_heading = "Output")]
     pub(crate) format: Option<PictureFormat>,
     /// Write to a file
@@ -236,7 +225,7 @@ fn format(args: &DrawArgs) -> Result<PictureFormat, Failure> {
         let Some(path) = args.output.as_deref().filter(|path| *path != FilePath::new("-")) else {
             return Err(Failure::new("name a file with -o, or a format with --format"));
         };
-        let why = "the ending tells what to draw: .svg, .png, .gif, .pdf or .html";
+        let why = "the file extension selects the format: .svg, .png, .gif, .pdf or .html";
         PictureFormat::from_extension(path).ok_or_else(|| Failure::of(path.display(), why))
     };
     args.format.map_or_else(of_file, Ok)
@@ -246,19 +235,20 @@ fn format(args: &DrawArgs) -> Result<PictureFormat, Failure> {
 fn check_proof_options(args: &DrawArgs, format: PictureFormat) -> Result<(), Failure> {
     let wrong = |flag: &str, why: &str| Err(Failure::of(flag, why));
     if args.style != Style::default() {
-        return wrong("--style", "is for tours: the file holds a proof that there is none");
+        return wrong("--style", "is for tours: the file contains a proof that there is none");
     }
     if args.tour.board.is_some() {
-        return wrong("--board", "is for tours: the file holds a proof, which names its board");
+        return wrong("--board", "is for tours: the file contains a proof, which names its board");
     }
     if args.tour.tour.is_some() {
-        return wrong("--tour", "is for tours: the file holds a proof that there is none");
+        return wrong("--tour", "is for tours: the file contains a proof that there is none");
     }
     if let Some(option) = args.piece.given() {
-        return wrong(option, "is for tours: the file holds a proof, which names its piece");
+        return wrong(option, "is for tours: the file contains a proof, which names its piece");
     }
     if format.is_animated() {
-        let why = "shows a walk, and the file holds a proof: choose svg, png or pdf";
+        let why =
+            "shows a tour step by step, and the file contains a proof: choose svg, png or pdf";
         return Err(Failure::of(format.name(), why));
     }
     Ok(())

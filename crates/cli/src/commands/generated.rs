@@ -23,7 +23,7 @@ pub(crate) struct CompletionsArgs {
   caracole man > caracole.1
   caracole man solve | man -l -")]
 pub(crate) struct ManArgs {
-    /// The command it is about; without one, all of them in short
+    /// The command [default: an overview of all commands]
     #[arg(value_name = "COMMAND")]
     pub(crate) command: Vec<String>,
 }

@@ -24,7 +24,7 @@ pub(crate) struct GraphArgs {
     pub(crate) board: String,
     #[command(flatten)]
     pub(crate) piece: PieceArgs,
-    /// How to write it; else the file's ending decides
+    /// Output format [default: by the file extension]
     #[arg(short, long, value_parser = formats_of_graphs(), help_heading = "Output")]
     pub(crate) format: Option<Format>,
     #[command(flatten)]

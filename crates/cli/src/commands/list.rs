@@ -20,9 +20,9 @@ use crate::tours::{TourWriter, ToursOutputArgs};
 
 /// List all tours
 ///
-/// Tours are written as they are found, always in the same order, and none is stored. There are as
-/// many as `count` says with the same flags: a tour without direction is written once, and a closed one
-/// is not written again for each square on which it could start.
+/// Tours are written as they are found, always in the same order, without being stored. Their number is that of
+/// `count` with the same flags: an undirected tour is written once, and a closed one once and not once per start
+/// square.
 #[derive(Debug, Args)]
 #[command(
     before_long_help = "Examples:
@@ -30,21 +30,14 @@ use crate::tours::{TourWriter, ToursOutputArgs};
   caracole list 6x6 --closed --limit 3
   caracole list 5x5 --from c3 --format grid
   caracole list 5x5 --open -o tours.squares
-  caracole list 6x6 --closed --jsonl        one object a tour",
+  caracole list 6x6 --closed --jsonl        one object per tour",
     after_help = "Exit codes: 0 listed, 2 bad usage or input, 3 unknown, 130 Ctrl-C."
 )]
 pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) counted: CountedArgs,
-    /// Stop after so many tours
-    #[arg(
-        short = 'n',
-        long,
-        value_name = "N",
-        allow_hyphen_values = true,
-        value_parser = from_one,
-        help_heading = "The work"
-    )]
+    /// Stop after this number of tours
+    #[arg(short = 'n', long, value_name = "N", value_parser = from_one, help_heading = "The work")]
     pub(crate) limit: Option<u64>,
     #[command(flatten, next_help_heading = "The work")]
     pub(crate) time: TimeoutArgs,
@@ -54,32 +47,31 @@ pub(crate) struct ListArgs {
     pub(crate) output: ToursOutputArgs,
 }
 
-/// Pick tours at random, each with the same chance
+/// Sample tours uniformly at random
 ///
-/// Every tour of the asked kind is equally likely, each time anew: the tours are counted first, and
-/// then a number is drawn. The tables of the count can be kept with --tables, for the next time and for
-/// `rank` and `unrank`.
+/// All tours of the requested kind are equally likely, and samples are independent: the tours are counted first,
+/// and then a rank is drawn. Use --tables to store the tables of the count for later runs and for `rank` and
+/// `unrank`.
 #[derive(Debug, Args)]
 #[command(
     before_long_help = "Examples:
   caracole sample 6x6 --closed
-  caracole sample 6x6 --closed -o tour.svg             drawn by chance, and drawn
+  caracole sample 6x6 --closed -o tour.svg             a random tour as a picture
   caracole sample 6x6 --closed -n 10 --seed random
   caracole sample 8x8 --closed -n 1000 --tables tables -o tours.squares
   caracole sample 7x5 --from a1 --format grid
   caracole sample 6x6 -n 5 --jsonl",
-    after_help = "Exit codes: 0 drawn, 1 no tour, 2 bad usage or input, 3 unknown, 130 Ctrl-C."
+    after_help = "Exit codes: 0 sampled, 1 no tour, 2 bad usage or input, 3 unknown, 130 Ctrl-C."
 )]
 pub(crate) struct SampleArgs {
     #[command(flatten)]
     pub(crate) counted: CountedArgs,
-    /// How many
+    /// Number of tours
     #[arg(
         short = 'n',
         long = "number",
         value_name = "K",
         default_value = "1",
-        allow_hyphen_values = true,
         value_parser = from_one,
         help_heading = "Chance"
     )]

@@ -19,11 +19,11 @@ use crate::output::Output;
 use crate::problem::EndArgs;
 use crate::{Exit, memory};
 
-/// Say which square is a step of the constructed tour, and which step is a square
+/// Look up the square at a step of the constructed tour, or the step of a square
 ///
-/// The tour is the one that `solve` constructs for the same board, ends and seed. It is a formula:
-/// nothing is walked and nothing is stored, so a board may have 10^19 squares. Each answer is
-/// checked: the square has the step, and the squares beside it are a knight's move away.
+/// The tour is the one that `solve` constructs for the same board, ends and seed. It is a formula, which is
+/// evaluated at single steps, so a board may have 10^19 squares. Each answer is checked: the square and the step
+/// agree, and the squares before and after are a knight's move away.
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   caracole locate 8x8 --step 17
@@ -40,23 +40,23 @@ pub(crate) struct LocateArgs {
     pub(crate) ends: EndArgs,
     #[command(flatten, next_help_heading = "The tour")]
     pub(crate) seed: SeedArgs,
-    /// Show the squares before and after too; JSON always contains them
+    /// Show the squares before and after; JSON always contains them
     #[arg(long, help_heading = "Output")]
     pub(crate) neighbours: bool,
     #[command(flatten)]
     pub(crate) report: ReportArgs,
 }
 
-/// What is asked of the tour: one question at least. Steps are answered first.
+/// The steps and squares to look up, at least one. Steps are answered first.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = true)]
 #[command(next_help_heading = "Questions")]
 pub(crate) struct QuestionArgs {
-    /// Which square is this step? Counted from 1; 5..10 asks for six of them; may be repeated
-    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    /// Look up the square at this step, from 1, or at the steps 5..10; may be repeated
+    #[arg(long, value_name = "K")]
     pub(crate) step: Vec<String>,
-    /// Which step is this square? May be repeated
-    #[arg(long, value_name = "SQ", allow_hyphen_values = true)]
+    /// Look up the step of this square; may be repeated
+    #[arg(long, value_name = "SQ")]
     pub(crate) square: Vec<String>,
 }
 
@@ -156,7 +156,7 @@ fn steps(text: &str, last: u64) -> Result<RangeInclusive<u64>, String> {
             let ways = "write 17, 10^12, or 5..10 for several";
             return Err(format!("'{shown}' is not a step: {ways}"));
         };
-        // Digits that do not parse are too many.
+        // Too many digits to parse are beyond the last step.
         let step = digits.parse().ok().filter(|step| (1..=last).contains(step));
         step.ok_or_else(|| {
             format!("there is no step {}: steps run from 1 to {last}", shorten(number))
@@ -177,7 +177,7 @@ fn steps(text: &str, last: u64) -> Result<RangeInclusive<u64>, String> {
 /// Returns the digits of a whole number: `1000000`, `1,000,000`, `1_000_000`,
 /// `10^6`, `1e6`.
 fn digits(text: &str) -> Option<String> {
-    /// More than any step has.
+    /// The maximum number of digits.
     const MAX_ZEROS: usize = 40;
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let (head, power) = match text.split_once(['e', 'E']) {

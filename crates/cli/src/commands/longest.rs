@@ -23,13 +23,13 @@ use crate::tour_format::TourFormat;
 use crate::watchdog::{self, Report};
 use crate::{Exit, interrupt, memory};
 
-/// Find a longest path where there is no tour
+/// Find a longest path on a board without a tour
 #[derive(Debug, Args)]
 #[command(
     before_long_help = "Examples:
-  caracole longest 4x4                      one square must be left out
-  caracole longest 8x8-a1,h8 --from b1      from a square of your choice
-  caracole longest @heart.png --json        for other programs
+  caracole longest 4x4                      misses one square
+  caracole longest 8x8-a1,h8 --from b1      with a fixed start
+  caracole longest @heart.png --json        as JSON
   caracole longest 9x9-a1,b1,c3 --timeout 1m",
     after_help = "Exit codes: 0 no path is longer, 2 bad usage or input, 3 a path and an upper bound \
                   that do not meet, 130 Ctrl-C."
@@ -37,32 +37,26 @@ use crate::{Exit, interrupt, memory};
 pub(crate) struct LongestArgs {
     #[arg(value_name = "BOARD", help = BOARD)]
     pub(crate) board: String,
-    /// The first square, such as e4
-    #[arg(long, value_name = "SQ", allow_hyphen_values = true, help_heading = "The path")]
+    /// Start square, such as e4
+    #[arg(long, value_name = "SQ", help_heading = "The path")]
     pub(crate) from: Option<String>,
-    /// The last square, however long the path is
-    #[arg(long, value_name = "SQ", allow_hyphen_values = true, help_heading = "The path")]
+    /// End square of the path
+    #[arg(long, value_name = "SQ", help_heading = "The path")]
     pub(crate) to: Option<String>,
-    /// A move that must not be made; may be repeated
-    #[arg(long, value_name = "SQ-SQ", allow_hyphen_values = true, help_heading = "The path")]
+    /// Forbid a move; may be repeated
+    #[arg(long, value_name = "SQ-SQ", help_heading = "The path")]
     pub(crate) avoid: Vec<String>,
     #[command(flatten, next_help_heading = "The path")]
     pub(crate) piece: PieceArgs,
     #[command(flatten, next_help_heading = "The search")]
     pub(crate) seed: SeedArgs,
-    /// Take what is known by then: 500ms, 10s, 5m, 1h
-    #[arg(
-        long,
-        value_name = "TIME",
-        default_value = "10s",
-        allow_hyphen_values = true,
-        help_heading = "Limits"
-    )]
+    /// Time limit: 500ms, 10s, 5m, 1h; the best path so far is the answer
+    #[arg(long, value_name = "TIME", default_value = "10s", help_heading = "Limits")]
     pub(crate) timeout: DurationArg,
-    /// Take what is known rather than use more memory: 512M, 8G
-    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, help_heading = "Limits")]
+    /// Memory limit: 512M, 8G; the best path so far is the answer
+    #[arg(long, value_name = "SIZE", help_heading = "Limits")]
     pub(crate) memory: Option<SizeArg>,
-    /// How to write it; else the file's ending decides
+    /// Output format [default: by the file extension]
     #[arg(short, long, value_parser = formats_of_paths(), help_heading = "Output")]
     pub(crate) format: Option<Format>,
     #[command(flatten, next_help_heading = "Output")]
@@ -175,7 +169,7 @@ fn search_time(limit: Duration, problem: &Problem) -> Duration {
     limit.saturating_sub(end.min(limit / 4))
 }
 
-/// What is needed to report a search that does not stop by itself.
+/// The data for the report of a search that does not stop by itself.
 struct Asked {
     problem: Problem,
     /// The file for the answer, unless it goes to standard output.
@@ -312,7 +306,7 @@ mod tests {
             let written = report(&asked, &form).expect("a report");
             assert_eq!(std::fs::read_to_string(path).expect("a file"), squares.answer);
             assert_eq!((written.answer, written.remark), (String::new(), squares.remark));
-            // A file that cannot be written holds no answer.
+            // A file that cannot be written contains no answer.
             asked.file = Some(folder.path().join("missing").join("path.squares"));
             assert!(report(&asked, &form).is_none());
             asked = Asked { file: None, is_quiet: true, ..asked };

@@ -44,16 +44,16 @@ pub(crate) enum PuzzleCommand {
     Unique(PuzzleUniqueArgs),
 }
 
-/// Make a puzzle that has exactly one solution
+/// Make a puzzle with exactly one solution
 ///
-/// Clues are taken away from a random tour as long as no other tour fits. First and last step are
-/// always shown, except with --hide-ends, and with --minimal if they can be spared. The grade tells how many cases a solver must
-/// suppose: easy none, medium up to 9, hard up to 49, fiendish more.
+/// Clues are removed from a random tour while no other tour fits. The first and the last step stay, except with
+/// --hide-ends, and with --minimal if they are not needed. The grade depends on the number of branches of an exact
+/// search: easy 0, medium up to 9, hard up to 49, fiendish more.
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   caracole puzzle make 8x8                             a third of the squares have numbers
   caracole puzzle make 8x8 --clues 14 --closed --solution
-  caracole puzzle make 6x6 --minimal --seed random     no number can be left out
+  caracole puzzle make 6x6 --minimal --seed random     every clue is needed
   caracole puzzle make 8x8 --symmetric -o sheet.svg    a page to print, solution upside down
   caracole puzzle make @heart.txt --format text")]
 pub(crate) struct MakeArgs {
@@ -67,24 +67,18 @@ pub(crate) struct MakeArgs {
     pub(crate) piece: PieceArgs,
     #[command(flatten, next_help_heading = "The search")]
     pub(crate) seed: SeedArgs,
-    /// Give up after this time: 500ms, 10s, 5m, 1h
-    #[arg(
-        long,
-        value_name = "TIME",
-        default_value = "30s",
-        allow_hyphen_values = true,
-        help_heading = "Limits"
-    )]
+    /// Time limit: 500ms, 10s, 5m, 1h
+    #[arg(long, value_name = "TIME", default_value = "30s", help_heading = "Limits")]
     pub(crate) timeout: DurationArg,
     #[command(flatten, next_help_heading = "Limits")]
     pub(crate) memory: MemoryArgs,
-    /// How to write it; else the file's ending decides
+    /// Output format [default: by the file extension]
     #[arg(short, long, help_heading = "Output")]
     pub(crate) format: Option<PuzzleForm>,
     /// Print the solution below the grid, or write it to a file
     ///
-    /// Sheets, which are text, svg, pdf and png, have it on a second page or upside down, and JSON has
-    /// it too, unless it goes to a file.
+    /// Sheets (text, svg, pdf and png) contain the solution on a second page or upside down, and JSON contains it
+    /// too, unless it is written to a file.
     #[arg(
         long,
         value_name = "FILE",
@@ -102,53 +96,52 @@ pub(crate) struct MakeArgs {
     pub(crate) json: bool,
 }
 
-/// Which numbers are shown.
+/// The clues of a puzzle.
 #[derive(Debug, Args)]
 pub(crate) struct ClueArgs {
-    /// So many squares have numbers [default: a third]
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clues)]
+    /// Number of clues [default: a third of the squares]
+    #[arg(long, value_name = "N", value_parser = clues)]
     #[arg(conflicts_with = "minimal")]
     pub(crate) clues: Option<usize>,
-    /// The numbers stand on squares that look the same after a half turn
+    /// Clue squares are symmetric under a half turn
     #[arg(long)]
     pub(crate) symmetric: bool,
-    /// No number can be left out
+    /// Remove clues until each one is needed
     #[arg(long)]
     pub(crate) minimal: bool,
-    /// The first step and the last may be hidden like all others
+    /// Allow the first and the last step to be hidden too
     #[arg(long)]
     pub(crate) hide_ends: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PuzzleForm {
-    /// Rows of numbers; _ is unknown, . is a hole
+    /// Rows of numbers; _ is an unknown step, . a hole
     Grid,
-    /// A sheet of text with frames
+    /// A text sheet with frames
     Text,
-    /// A page to print, as lines and words for any size
+    /// A page to print, as vector graphics
     Svg,
     /// A page to print
     Pdf,
-    /// A page as pixels
+    /// A page as an image
     Png,
-    /// An object with everything
+    /// One JSON object
     Json,
 }
 
-/// Where a puzzle is read from.
+/// The source of a puzzle.
 #[derive(Debug, Args)]
 pub(crate) struct PuzzleFileArgs {
     /// A file, - for standard input, or a board for --clue
     ///
-    /// A grid in which 0, _ or .. is unknown, or JSON. What reads as a board, such as 8x8 or
-    /// @shape.txt, is one.
+    /// A grid in which 0, _ or .. is an unknown step, or JSON. A text such as 8x8 or @shape.txt is a board.
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzle: String,
-    /// The board, where the file does not tell
-    #[arg(short, long, value_name = "BOARD", allow_hyphen_values = true)]
+    /// The board, if the file does not state it
+    #[arg(short, long, value_name = "BOARD")]
     pub(crate) board: Option<String>,
-    /// The first step in a grid, 0 or 1, where it does not tell
+    /// The number of the first step in a grid, 0 or 1, if it is not clear
     #[arg(long, value_name = "N", value_parser = base)]
     pub(crate) from_base: Option<u8>,
     #[command(flatten)]
@@ -162,7 +155,7 @@ pub(crate) struct PuzzleFileArgs {
 /// Solve a puzzle, or prove that it has no solution
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
-  caracole puzzle solve newspaper.txt               a grid with 0, _ or .. where it is unknown
+  caracole puzzle solve newspaper.txt               a grid with 0, _ or .. for unknown steps
   caracole puzzle make 8x8 | caracole puzzle solve -
   caracole puzzle solve 5x5 --clue a1=1 --clue b4=8")]
 pub(crate) struct PuzzleSolveArgs {
@@ -172,7 +165,7 @@ pub(crate) struct PuzzleSolveArgs {
     pub(crate) output: TourOutputArgs,
 }
 
-/// Does a puzzle have exactly one solution?
+/// Decide whether a puzzle has exactly one solution
 #[derive(Debug, Args)]
 #[command(
     before_long_help = "Examples:

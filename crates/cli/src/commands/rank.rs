@@ -23,15 +23,14 @@ use crate::problem::RuleArgs;
 use crate::tour_format::{TourFormat, TourOutputArgs};
 use crate::watchdog::Report;
 
-/// Say which number a tour has among all tours of its kind
+/// Show the rank of a tour among all tours of its kind
 ///
-/// All tours of a kind have a fixed order, and numbers from 0 to one less than `count` says. The kind
-/// is what the flags say: any tour, with its direction, unless --closed or --open is given. A JSON file
-/// that `solve` or `unrank` wrote says by itself what was asked.
+/// The tours of a kind have a fixed order; ranks count from 0. The flags select the kind: directed tours of any
+/// kind, unless --closed or --open is given. JSON files of `solve` and `unrank` state the kind themselves.
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
-  caracole rank tour.txt                    among all tours, with their direction
-  caracole rank tour.txt --closed           among the closed ones, without
+  caracole rank tour.txt                    among all directed tours
+  caracole rank tour.txt --closed           among all undirected closed tours
   caracole unrank 6x6 4711 --closed --json | caracole rank -
   caracole rank tour.squares --closed --tables tables --json")]
 pub(crate) struct RankArgs {
@@ -49,9 +48,9 @@ pub(crate) struct RankArgs {
     pub(crate) report: ReportArgs,
 }
 
-/// Find the tour that has a number among all tours of its kind
+/// Find the tour of a given rank among all tours of its kind
 ///
-/// Numbers run from 0 to one less than `count` says with the same flags, and `rank` finds them again.
+/// Ranks count from 0 and are below the number that `count` prints for the same flags. `rank` is the inverse.
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   caracole unrank 6x6 4711 --closed         one of 9862, numbered from 0 to 9861
@@ -60,7 +59,7 @@ pub(crate) struct RankArgs {
 pub(crate) struct UnrankArgs {
     #[command(flatten)]
     pub(crate) counted: CountedArgs,
-    /// The number of the tour, counted from 0
+    /// The rank of the tour, from 0
     #[arg(value_name = "INDEX", allow_negative_numbers = true, help_heading = None::<&str>)]
     pub(crate) index: Count,
     #[command(flatten)]

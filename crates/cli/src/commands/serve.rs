@@ -16,7 +16,7 @@ use crate::failure::{Failure, error_text};
 use crate::output::Output;
 use crate::{Exit, interrupt};
 
-/// Start the web page: solve, watch, play, puzzles, numbers
+/// Start the web server: solve, watch, play, puzzles, numbers
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   caracole serve                      then open http://localhost:8064/ in a browser
@@ -25,61 +25,31 @@ use crate::{Exit, interrupt};
   caracole serve --allow-host tours.example.org --trust-proxy x-forwarded-for
   caracole serve --timeout 1h --memory 8G")]
 pub(crate) struct ServeArgs {
-    /// The port
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "8064",
-        allow_hyphen_values = true,
-        value_parser = port
-    )]
+    /// Port
+    #[arg(long, value_name = "N", default_value = "8064", value_parser = port)]
     pub(crate) port: u16,
-    /// The address to listen on; others than loopback can be reached from elsewhere
-    #[arg(
-        long,
-        value_name = "ADDRESS",
-        default_value = "127.0.0.1",
-        allow_hyphen_values = true,
-        value_parser = host
-    )]
+    /// Address to listen on; one beyond loopback is reachable from other machines
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = host)]
     pub(crate) host: IpAddr,
-    /// A host name to answer to, besides localhost and the own addresses; repeatable
-    #[arg(long, value_name = "NAME", allow_hyphen_values = true, value_parser = host_name)]
+    /// Accept this host name, besides localhost and the server's addresses; repeatable
+    #[arg(long, value_name = "NAME", value_parser = host_name)]
     pub(crate) allow_host: Vec<String>,
-    /// Take the address of a client from this header, which a proxy writes
-    #[arg(
-        long,
-        value_name = "HEADER",
-        allow_hyphen_values = true,
-        ignore_case = true,
-        value_parser = proxy_headers()
-    )]
+    /// Header in which a trusted proxy names the client
+    #[arg(long, value_name = "HEADER", ignore_case = true, value_parser = proxy_headers())]
     pub(crate) trust_proxy: Option<ProxyHeader>,
-    /// The longest a count or another job may take
+    /// Time limit of a count or another job
     #[arg(
         long,
         value_name = "TIME",
         default_value = "10m",
-        allow_hyphen_values = true,
         help_heading = "What is lent to clients"
     )]
     pub(crate) timeout: DurationArg,
-    /// Memory for all work together: 512M, 8G [default: half of what is free]
-    #[arg(
-        long,
-        value_name = "SIZE",
-        allow_hyphen_values = true,
-        help_heading = "What is lent to clients"
-    )]
+    /// Memory for all work together: 512M, 8G [default: half of the free memory]
+    #[arg(long, value_name = "SIZE", help_heading = "What is lent to clients")]
     pub(crate) memory: Option<SizeArg>,
-    /// Cores for each count [default: all]
-    #[arg(
-        long,
-        value_name = "N",
-        allow_hyphen_values = true,
-        value_parser = threads,
-        help_heading = "What is lent to clients"
-    )]
+    /// Threads of each count [default: all cores]
+    #[arg(long, value_name = "N", value_parser = threads, help_heading = "What is lent to clients")]
     pub(crate) threads: Option<usize>,
 }
 
@@ -113,7 +83,7 @@ pub(crate) fn run(args: &ServeArgs, global: &GlobalOptions) -> Result<Exit, Fail
     let address = server.address();
     Output::standard().write(|out| Ok(writeln!(out, "http://{address}/")?))?;
     if !address.ip().is_loopback() {
-        global.remark("everybody who can reach this address can use it");
+        global.remark("anyone who can reach this address can use the server");
     }
     global.remark("Ctrl-C stops the server");
     let interrupt_guard = interrupt::guard();

@@ -35,43 +35,40 @@ use trace::Trace;
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   caracole solve 8x8 --closed --from e4
-  caracole solve 8x8-a1,h8                          why two corners may not be missing
+  caracole solve 8x8-a1,h8                          no tour without these corners, and why
   caracole solve 8x8 --knights 2 --from a1 --from h8
   caracole solve @heart.txt                         a board drawn in a file
   caracole solve 8x8 --method warnsdorff --from a5 --order 32674158
   caracole solve 5x5 --method brute-force --trace   every visit and every backtrack
   caracole solve 8x8 --method neural --repair       a network, its subtours joined
   caracole solve 8x8 --method ants --seed 7         a colony of ants
-  caracole solve 60x40 --look braided               few turns, few crossings
-  caracole solve 1000x1000 --mix 7 -o tour.grid     not tiled
-  caracole solve 50000x50000 -o tour.moves          2.5 billion steps, hardly any memory")]
+  caracole solve 60x40 --look braided               with few turns and crossings
+  caracole solve 1000x1000 --mix 7 -o tour.grid     without a visible pattern
+  caracole solve 50000x50000 -o tour.moves          2.5 billion steps, little memory")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// Several knights that cover the board together
+    /// Cover the board with the paths of several knights
     ///
-    /// Their paths visit every square once, all of them together. Give as many starts as you like,
-    /// each with --from. What is asked of one tour (--closed, --open, --to, --clue) does not go with
-    /// several knights, and --method is auto or exact.
+    /// Together the paths visit every square once. Fix any number of starts with --from. The constraints of a single
+    /// tour (--closed, --open, --to, --clue) are refused, and --method must be auto or exact.
     #[arg(long, value_name = "K", value_parser = knights, help_heading = "The tour")]
     pub(crate) knights: Option<u32>,
     #[command(flatten)]
     pub(crate) method: MethodArgs,
-    /// How a constructed tour looks
+    /// Style of a constructed tour
     ///
-    /// Braided tours are closed, on boards with an even number of squares and sides of at least 12.
-    /// They are stored, in about 16 bytes a square.
+    /// Braided tours are closed and need a board with an even number of squares and sides of at least 12. They are
+    /// stored, in about 16 bytes per square.
     #[arg(long, value_parser = looks(), help_heading = "The search", hide_short_help = true)]
     pub(crate) look: Option<ConstructionStyle>,
-    /// Mix a constructed tour by random switches, so that it does not look tiled
+    /// Mix a constructed tour by random switches, to hide its pattern
     ///
-    /// The seed is a number, or `random`. A closed tour stays closed, and ends stay where they are.
-    /// Boards three or four squares wide leave little to switch. Mixed tours are stored, in about 16
-    /// bytes a square.
+    /// The seed is a number, or `random`. A closed tour stays closed, and the ends do not change. Boards three or
+    /// four squares wide allow few switches. Mixed tours are stored, in about 16 bytes per square.
     #[arg(
         long,
         value_name = "SEED",
-        allow_hyphen_values = true,
         conflicts_with = "seed",
         help_heading = "The search",
         hide_short_help = true
@@ -81,14 +78,8 @@ pub(crate) struct SolveArgs {
     pub(crate) seed: SeedArgs,
     #[command(flatten, next_help_heading = "Limits")]
     pub(crate) time: TimeoutArgs,
-    /// Give up after so many steps
-    #[arg(
-        long,
-        value_name = "N",
-        allow_hyphen_values = true,
-        value_parser = steps,
-        help_heading = "Limits"
-    )]
+    /// Step limit
+    #[arg(long, value_name = "N", value_parser = steps, help_heading = "Limits")]
     pub(crate) max_steps: Option<u64>,
     #[command(flatten, next_help_heading = "Limits")]
     pub(crate) memory: MemoryArgs,
@@ -123,7 +114,7 @@ pub(crate) struct SolveArgs {
     pub(crate) trace: Option<TraceForm>,
     #[command(flatten)]
     pub(crate) output: TourOutputArgs,
-    /// Where there is no tour: write the proof, for check-proof
+    /// Write the certificate of a board without a tour, for check-proof
     #[arg(long, value_name = "FILE", help_heading = "Output", hide_short_help = true)]
     pub(crate) certificate: Option<PathBuf>,
     /// Print trace and outcome as JSON lines
@@ -161,7 +152,7 @@ pub(crate) fn run_plan(plan: Plan, global: &GlobalOptions) -> Result<Exit, Failu
     global.detail(format_args!("caracole {}: {}", env!("CARGO_PKG_VERSION"), plan.words()));
     let (outcome, record) = solve(&plan, global)?;
     let RunRecord { method, attempts, .. } = &record;
-    global.detail(format_args!("{method} answered; walks begun: {attempts}"));
+    global.detail(format_args!("method {method}, walks: {attempts}"));
     let exit = exit_of(&outcome);
     let certificate = plan.certificate.clone();
     write_outcome(plan, &outcome, &record, global)?;
@@ -274,13 +265,11 @@ fn words(mixture: &MixingQuality) -> String {
     let share = mixture.share_differing();
     if share < HARDLY {
         let share = percent(share);
-        return format!(
-            "mixed: this board leaves hardly anything to switch, {share} % of the moves"
-        );
+        return format!("mixed: this board allows few switches: {share} % of the moves");
     }
     let slopes: Vec<String> = mixture.slope_shares().map(|(_, share)| percent(share)).collect();
     format!(
-        "mixed: {} % of the moves differ from the plain tour, slopes {} % (25 each by chance)",
+        "mixed: {} % of the moves differ from the plain tour, slopes {} % (25 each if random)",
         percent(share),
         slopes.join(" "),
     )
@@ -352,7 +341,7 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
     let problem = args.problem.problem()?;
     try_certificate(args)?;
     if args.certificate.is_some() && args.method.method == Method::Warnsdorff {
-        let why = "has no effect: warnsdorff never proves that there is no tour: leave it out";
+        let why = "has no effect: warnsdorff cannot prove that there is no tour: leave it out";
         return Err(Failure::of("--certificate", why));
     }
     let settings = settings(args, &problem)?;
@@ -377,7 +366,7 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
     };
     form.check_output(problem.board(), &output)?;
     if trace.is_some() && output.is_standard() && matches!(form, TourFormat::Picture(_)) {
-        return Err(Failure::of("--trace", "would stand inside the picture: name a file with -o"));
+        return Err(Failure::of("--trace", "would be inside the picture: name a file with -o"));
     }
     Ok(Plan {
         solver,
@@ -508,7 +497,7 @@ pub(crate) fn print_reason<T>(outcome: &Outcome<T>) -> Result<(), Failure> {
 const fn why_not_checked(cause: UncheckedCause) -> &'static str {
     match cause {
         UncheckedCause::Search => "the reason is a search, whose steps were not recorded",
-        UncheckedCause::TooLarge => "the board is too large to look at each of its squares",
+        UncheckedCause::TooLarge => "the board is too large to visit each of its squares",
         _ => "a limit was reached before the check was finished",
     }
 }

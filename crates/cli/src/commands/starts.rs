@@ -16,13 +16,13 @@ use crate::output::{Tone, paint};
 use crate::problem::ProblemArgs;
 use crate::watchdog::{self, Report};
 
-/// Show the squares a tour can start from
+/// Show the start squares of all tours
 #[derive(Debug, Args)]
 #[command(
     before_long_help = "Examples:
   caracole starts 7x3
   caracole starts 5x6 --to a1
-  caracole starts 1000000x999999            the rule, at once",
+  caracole starts 1000000x999999            by a theorem",
     // It is always refused, with a better message than that of an unknown flag.
     mut_arg("from", |from| from.hide(true))
 )]
@@ -31,14 +31,8 @@ pub(crate) struct StartsArgs {
     pub(crate) problem: ProblemArgs,
     #[command(flatten, next_help_heading = "Limits")]
     pub(crate) time: TimeoutArgs,
-    /// Without a theorem: give up on a square after this time
-    #[arg(
-        long,
-        value_name = "TIME",
-        default_value = "1s",
-        allow_hyphen_values = true,
-        help_heading = "Limits"
-    )]
+    /// Time limit of each square, if no theorem applies
+    #[arg(long, value_name = "TIME", default_value = "1s", help_heading = "Limits")]
     pub(crate) square_timeout: DurationArg,
     #[command(flatten, next_help_heading = "Limits")]
     pub(crate) memory: MemoryArgs,
@@ -54,7 +48,7 @@ const WIDEST_MAP: u32 = 120;
 
 pub(crate) fn run(args: &StartsArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
     if !args.problem.rules.ends.from.is_empty() {
-        return Err(Failure::of("--from", "starts asks this of every square: leave it out"));
+        return Err(Failure::of("--from", "starts tries every square: leave it out"));
     }
     let problem = args.problem.problem()?;
     let output = args.report.open()?;
@@ -154,7 +148,7 @@ fn by_search(
 ) -> Result<StartMap, Failure> {
     let squares = problem.board().len();
     if squares > MAX_TRIED {
-        let why = format!("no theorem tells, and more than {MAX_TRIED} starts are not tried");
+        let why = format!("no theorem applies, and more than {MAX_TRIED} starts are not searched");
         return Err(Failure::of(format!("a board of {squares} squares"), why));
     }
     let options = Options::new().limits(*limits).started_at(watchdog::started());

@@ -23,15 +23,15 @@ use crate::output::Output;
 use crate::problem::{self, RuleArgs};
 use crate::{Exit, interrupt, memory};
 
-/// Watch a method at work, step by step
+/// Watch a method step by step
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
-  caracole watch --method warnsdorff                  the old rule on the chessboard
+  caracole watch --method warnsdorff                  the classic heuristic
   caracole watch 6x6 --method backtracking --pause 50ms
   caracole watch 8x8 --method warnsdorff --from f4 --order 76543218
-  caracole watch 8x8 --method neural                  a network settling
-  caracole watch 6x6 --method ants                    trails growing
-  caracole watch 5x5 --plain                          frames as text, for pipes and slides
+  caracole watch 8x8 --method neural                  a network converging
+  caracole watch 6x6 --method ants                    pheromone trails
+  caracole watch 5x5 --plain                          frames as text
   caracole watch 5x5 --plain --every 0                the last frame only")]
 pub(crate) struct WatchArgs {
     #[arg(value_name = "BOARD", help = BOARD, default_value = "8x8")]
@@ -42,38 +42,37 @@ pub(crate) struct WatchArgs {
     pub(crate) method: MethodArgs,
     #[command(flatten, next_help_heading = "The search")]
     pub(crate) seed: SeedArgs,
-    /// How long a step stays on the screen [default: 200ms; with --plain no time]
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true, help_heading = "The show")]
+    /// Time per step [default: 200ms; with --plain 0]
+    #[arg(long, value_name = "TIME", help_heading = "The show")]
     pub(crate) pause: Option<DurationArg>,
-    /// Print frames as text, also where there is no terminal
+    /// Print frames as text, also without a terminal
     #[arg(long, help_heading = "The show")]
     pub(crate) plain: bool,
-    /// Print a frame after so many steps; 0: the last one only
+    /// Steps between printed frames; 0 prints the last frame only
     #[arg(
         long,
         value_name = "N",
         default_value = "1",
         value_parser = steps,
-        allow_hyphen_values = true,
         requires = "plain",
         help_heading = "The show"
     )]
     pub(crate) every: u64,
 }
 
-/// Play a tour yourself, with a coach
+/// Play a knight's tour, with a coach
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   caracole play 5x5
   caracole play 8x8 --closed --from e4
-  caracole play --load game.json       go on where you saved
-  caracole play 6x6 --blindfold        type squares, see nothing")]
+  caracole play --load game.json       continue a saved game
+  caracole play 6x6 --blindfold        without a board")]
 pub(crate) struct PlayArgs {
     #[arg(value_name = "BOARD", help = BOARD, default_value = "8x8")]
     pub(crate) board: String,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
-    /// Go on with a game that was saved
+    /// Continue a saved game
     #[arg(
         long,
         value_name = "FILE",
@@ -84,7 +83,7 @@ pub(crate) struct PlayArgs {
         ]
     )]
     pub(crate) load: Option<PathBuf>,
-    /// See no board, type squares
+    /// Hide the board, and type squares
     #[arg(long, help_heading = "The game")]
     pub(crate) blindfold: bool,
 }
@@ -118,7 +117,7 @@ pub(crate) fn watch(args: &WatchArgs, global: &GlobalOptions) -> Result<Exit, Fa
     if args.plain {
         return frames(&work, args.every);
     }
-    need_terminal("watch", "--plain prints frames as text")?;
+    need_terminal("watch", "use --plain to print frames as text")?;
     show(Box::new(WatchScreen::new(work)))
 }
 
@@ -131,7 +130,7 @@ pub(crate) fn play(args: &PlayArgs) -> Result<Exit, Failure> {
             PlayScreen::new(problem)
         }
     };
-    need_terminal("play", "solve and puzzle work without")?;
+    need_terminal("play", "solve and puzzle do not")?;
     show(Box::new(if args.blindfold { play.blindfold() } else { play }))
 }
 
@@ -139,7 +138,7 @@ fn need_terminal(command: &str, instead: &str) -> Result<(), Failure> {
     if is_interactive() {
         return Ok(());
     }
-    Err(Failure::of(command, format!("needs a terminal to show and to hear keys; {instead}")))
+    Err(Failure::of(command, format!("needs a terminal; {instead}")))
 }
 
 /// Prints frames as text.

@@ -137,8 +137,12 @@ fn boards_that_nobody_could_see_are_refused_and_long_ones_fit() {
     fs::write(path("flat"), "0,0").expect("a file");
     fs::write(path("box"), "a1:1").expect("a file");
     for (file, board, why) in [
-        ("flat", "4097x4097", "nobody could see 16785409 squares: 16777216 can be drawn"),
-        ("box", "box:1x1x4097", "nobody could see 4097 levels: 4096 can be drawn"),
+        (
+            "flat",
+            "4097x4097",
+            "16785409 squares are too many for a picture: the maximum is 16777216",
+        ),
+        ("box", "box:1x1x4097", "4097 levels are too many for a picture: the maximum is 4096"),
     ] {
         let output = draw(&path(file), &format!("-b {board} -o {}", path("no.svg")));
         assert_eq!(output.status.code(), Some(2), "{board}");
@@ -186,8 +190,8 @@ fn what_cannot_be_drawn_is_said_before_the_work() {
     let folder = folder();
     let file = folder.path().join("x.svg").display().to_string();
     for (line, why) in [
-        ("solve 10000x10000", "nobody could see 100000000 squares"),
-        ("solve 10000x10000 --knights 2", "nobody could see 100000000 squares"),
+        ("solve 10000x10000", "100000000 squares are too many for a picture"),
+        ("solve 10000x10000 --knights 2", "100000000 squares are too many for a picture"),
         ("solve 8x8 --trace --format svg -o -", "--trace: would stand inside the picture"),
         ("graph 5x5", "is a picture, which this does not draw"),
     ] {

@@ -208,7 +208,7 @@ fn a_trace_of_a_network_shows_every_sweep() {
     let text = stdout(&run(&format!("{line} --trace")));
     let told: Vec<&str> = text.lines().filter(|line| line.contains("sweep ")).collect();
     assert_eq!(told.len(), sweeps.len());
-    let end = ": 36 moves on, 36 of 36 squares have two";
+    let end = ": 36 active moves, 36 of 36 squares have degree 2";
     assert!(told.last().is_some_and(|line| line.ends_with(end)), "{told:?}");
     let is_anew = |line: &&&str| line.starts_with("attempt ");
     let anew = sweeps.iter().filter(|sweep| sweep["attempt"] != 1).count();

@@ -18,7 +18,7 @@ use crate::{GraphError, SquareError, UnknownName};
 pub enum BoardError {
     /// The text is not `FILESxRANKS` in one of its forms.
     Syntax {
-        /// What was written.
+        /// The text.
         text: String,
         /// The board that was probably meant.
         meant: Option<String>,

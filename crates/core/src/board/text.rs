@@ -8,7 +8,7 @@ use crate::{
     Coord, File, Level, NamedGraph, Rank, Square, SquareError, UnknownName, closest_name, pluralize, shorten,
 };
 
-/// What may stand between two sides, with blanks on either side.
+/// The separators of two sides; blanks may surround them.
 const SIGNS: [char; 4] = ['x', 'X', '×', '*'];
 
 impl Board {
@@ -66,7 +66,7 @@ impl Board {
         format!("a board of {}", pluralize(self.len(), "square"))
     }
 
-    /// What squares there are, in words.
+    /// Returns the range of the squares in words.
     pub(crate) fn extent(&self) -> String {
         if self.graph().is_some() {
             return format!("the graph has {}", pluralize(self.len(), "vertex"));
@@ -136,7 +136,7 @@ const KINDS: [&str; 4] = ["cylinder", "torus", "box", "graph"];
 /// What the text of a graph begins with.
 const GRAPH: &str = "graph:";
 
-/// What people write between two sides, and at the ends.
+/// Accepted texts between two sides, and at both ends.
 const BETWEEN: [&str; 8] = ["", "x", "×", "*", "by", ",", "-", "/"];
 
 /// The board that was probably meant, if what is written differs in its signs only.

@@ -1,9 +1,8 @@
-//! Proofs by cases, and the rules that both sides of them keep to.
+//! Proofs by cases, and the propagation rules that solver and checker share.
 
 use crate::Square;
 
-/// A proof by cases: a tree of them, written from the root down, the first branch before the
-/// second.
+/// A proof by cases: a tree of branches, written from the root down, the first branch before the second.
 ///
 /// What is known at a point of the tree is what the problem says, what the cases above suppose,
 /// and everything that follows from both by the rules below. Finder and checker share these words
@@ -123,7 +122,7 @@ pub enum Case {
 }
 
 impl Cases {
-    /// Sets of steps are kept for boards of up to so many squares.
+    /// The largest board, in squares, for which sets of steps are stored.
     ///
     /// ```
     /// use caracole_core::{Board, Cases};
@@ -145,7 +144,7 @@ impl Cases {
     /// ```
     pub const MAX_ORBIT_SQUARES: u64 = 4096;
 
-    /// A proof of these lines. Whether they make a whole tree is for the checker to see.
+    /// Returns a proof with these lines. The checker decides whether they form a complete tree.
     ///
     /// ```
     /// use caracole_core::{Case, Cases};
@@ -158,12 +157,12 @@ impl Cases {
         Self(lines)
     }
 
-    /// The lines, from the root down.
+    /// Returns the lines, from the root down.
     pub fn lines(&self) -> &[Case] {
         &self.0
     }
 
-    /// How many cases are closed.
+    /// Returns the number of closed cases.
     pub fn closed(&self) -> u64 {
         let closed = |case: &&Case| {
             !matches!(case, Case::Move(_) | Case::Orbit(_) | Case::End(_) | Case::TightSet(_))

@@ -1,12 +1,12 @@
-//! The reasons, from the elementary to the searched.
+//! Reasons, from elementary arguments to searches.
 
 use super::{Cases, Clauses, FieldValue};
 use crate::Square;
 
-/// What settles that there is no tour.
+/// The reason why a problem has no tour.
 ///
-/// Most reasons can be checked by hand on the board; [`Reason::Theorem`], [`Reason::Searched`] and
-/// [`Reason::Exhausted`] rest on more work than a person would do again.
+/// Most reasons can be checked by hand on the board. [`Reason::Theorem`], [`Reason::Searched`] and
+/// [`Reason::Exhausted`] stand for more work than a person can repeat.
 ///
 /// ```
 /// use caracole_core::{FieldValue, Problem, Reason};
@@ -21,21 +21,20 @@ use crate::Square;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// A closed tour is asked for on a board of fewer than three squares.
+    /// The problem requires a closed tour on a board of fewer than three squares.
     TooFewSquares,
-    /// The colours have too different numbers of squares.
+    /// The numbers of squares of the two colours differ too much.
     Colours {
-        /// How many squares have the colour of `a1`, and how many the other.
+        /// The numbers of squares of the colour of `a1` and of the other colour.
         counts: [u64; 2],
     },
-    /// A square is fixed at a step that belongs to the other colour, for one colour has a square
-    /// more and takes all odd steps.
+    /// A square is fixed at a step that belongs to the other colour: one colour has one square more, and all odd steps.
     StepColour {
         /// The square.
         square: Square,
         /// Its step.
         step: u64,
-        /// How many squares have the colour of `a1`, and how many the other.
+        /// The numbers of squares of the colour of `a1` and of the other colour.
         counts: [u64; 2],
     },
     /// Two squares are fixed at steps that do not fit their colours.
@@ -45,61 +44,60 @@ pub enum Reason {
         /// Their steps, the smaller first.
         steps: [u64; 2],
     },
-    /// A closed tour is asked for between squares that no move joins.
+    /// The problem requires a closed tour, and no move joins its ends.
     EndsNotAMoveApart {
         /// The start.
         start: Square,
         /// The end.
         end: Square,
     },
-    /// A tour that does not close is asked for between squares that a move joins.
+    /// The problem requires an open tour, and a move joins its ends.
     EndsAMoveApart {
         /// The start.
         start: Square,
         /// The end.
         end: Square,
     },
-    /// From a square the piece cannot move at all.
+    /// A square has no move.
     NoMove {
         /// The square.
         square: Square,
     },
-    /// Too many squares have a single move.
+    /// Too many squares have only one move.
     DeadEnds {
         /// The squares with a single move: one is enough for a closed tour.
         squares: Vec<Square>,
     },
-    /// There is no way from one square to another.
+    /// The board is not connected: no path leads from one square to another.
     Disconnected {
         /// The two squares.
         squares: [Square; 2],
     },
-    /// Squares with two moves each need the same square, which is an end and has one to give.
+    /// Squares with two moves each need the same square, which is an end and has only one move.
     SharedNeighbour {
         /// The end.
         end: Square,
         /// The squares with two moves, one of them to the end.
         needed_by: Vec<Square>,
     },
-    /// A side of four: the outer lines hold half of the squares, and a knight leaves them only
-    /// for the inner lines.
+    /// A side of four: half of the squares are on the outer lines, and a knight moves from them only to the inner lines.
     OuterLines {
         /// The end that is not on an outer line; none for a closed tour.
         end: Option<Square>,
     },
-    /// The ends force moves that join them before the board is full.
+    /// The forced moves join the ends before all squares are visited.
     ForcedPath {
         /// The forced path, from one end to the other.
         path: Vec<Square>,
     },
-    /// The ends force moves that close on themselves.
+    /// The forced moves of the ends close a cycle.
     ForcedCycle {
-        /// The ring; the last square is a move away from the first.
+        /// The cycle; the last square is a move away from the first.
         cycle: Vec<Square>,
     },
     /// A theorem whose conditions the board meets.
     Theorem {
-        /// Which one.
+        /// The theorem.
         theorem: Theorem,
     },
     /// All tours of this small board are known, and none has these ends.
@@ -107,19 +105,19 @@ pub enum Reason {
         /// The end or the two ends.
         ends: Vec<Square>,
     },
-    /// Without these squares the board falls into more parts than a tour can visit.
+    /// A vertex cut: without these squares the board has more components than a tour can visit.
     VertexCut {
         /// The squares, as [`Case::VertexCut`](super::Case::VertexCut) counts them.
         squares: Vec<Square>,
     },
-    /// These squares need more moves than their neighbours have to give.
+    /// A deficient set: these squares need more moves than their neighbours have.
     DeficientSet {
         /// The squares, as [`Case::DeficientSet`](super::Case::DeficientSet) counts them.
         squares: Vec<Square>,
     },
-    /// Every case leads to a contradiction.
+    /// Every case ends in a conflict.
     Cases {
-        /// The tree of cases; a single one where the forced moves contradict each other at once.
+        /// The tree of cases; a single case if propagation ends in a conflict at once.
         cases: Cases,
     },
     /// Clauses that every tour satisfies contradict each other.
@@ -131,14 +129,13 @@ pub enum Reason {
     Exhausted {
         /// The search.
         method: &'static str,
-        /// How many steps it took.
+        /// The number of steps.
         steps: u64,
     },
 }
 
 impl Reason {
-    /// What the reason names, field by field, as in JSON: with its kind and the problem this is
-    /// all that a checker needs.
+    /// Returns the fields of the reason, as in JSON. With its kind and the problem they are all that a checker needs.
     pub fn fields(&self) -> Vec<(&'static str, FieldValue)> {
         let squares = |squares: &[Square]| FieldValue::Squares(squares.to_vec());
         let same = |&[same, _]: &[u64; 2]| ("a1_colour", FieldValue::Number(same));
@@ -189,7 +186,7 @@ impl Reason {
         }
     }
 
-    /// The reason in one word, as in JSON.
+    /// Returns the name of the reason in JSON.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::TooFewSquares => "too-few-squares",
@@ -216,7 +213,7 @@ impl Reason {
     }
 }
 
-/// A theorem about whole families of boards.
+/// A theorem about families of boards.
 ///
 /// ```
 /// use caracole_core::Theorem;
@@ -235,7 +232,7 @@ pub enum Theorem {
 }
 
 impl Theorem {
-    /// Who found it, and when.
+    /// Returns the authors and the year.
     pub const fn source(self) -> &'static str {
         match self {
             Self::Schwenk => "Schwenk 1991",
@@ -243,7 +240,7 @@ impl Theorem {
         }
     }
 
-    /// The part of it that no simpler reason covers.
+    /// Returns the part of the theorem that no simpler reason covers.
     pub const fn statement(self) -> &'static str {
         match self {
             Self::Schwenk => "the boards 3x4, 3x6 and 3x8 have no closed tour",

@@ -12,7 +12,7 @@ pub(super) const SQUARES_BETWEEN_LOOKS: u64 = 1 << 12;
 /// bytes for each 64 squares and holes.
 #[derive(Clone, Debug)]
 pub(super) struct VertexMap {
-    /// One bit for each square and each hole; squares are set.
+    /// One bit per square and hole; squares are set.
     bits: Vec<u64>,
     /// For each word, how many bits are set in the words before.
     before: Vec<u32>,

@@ -1,4 +1,4 @@
-//! How a problem is made: one demand after another, each looked at before it is taken in.
+//! Builder methods of problems. Each constraint is checked against the others.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +7,12 @@ use crate::{Board, IntoSquare, Moves, Piece, Square};
 use super::{Kind, Knights, Problem, ProblemError};
 
 impl Problem {
-    /// Any knight's tour of the board.
+    /// Returns the problem of any knight's tour of the board.
     pub const fn new(board: Board) -> Self {
         Self::with_piece(board, Piece::KNIGHT)
     }
 
-    /// Any tour of the board by a piece.
+    /// Returns the problem of any tour of the board by a piece.
     pub const fn with_piece(board: Board, piece: Piece) -> Self {
         Self {
             board,
@@ -25,7 +25,7 @@ impl Problem {
         }
     }
 
-    /// Demands a closed tour.
+    /// Requires a closed tour.
     ///
     /// # Panics
     /// If several knights share the board; see [`Problem::try_of_kind`].
@@ -34,7 +34,7 @@ impl Problem {
         self.of_kind(Kind::Closed)
     }
 
-    /// Demands a tour whose ends are not a move apart.
+    /// Requires an open tour.
     ///
     /// # Panics
     /// If several knights share the board; see [`Problem::try_of_kind`].
@@ -43,7 +43,7 @@ impl Problem {
         self.of_kind(Kind::Open)
     }
 
-    /// Demands a tour of this kind.
+    /// Requires a tour of this kind.
     ///
     /// # Panics
     /// If several knights share the board and the kind is open or closed; see [`Problem::try_of_kind`].
@@ -52,8 +52,8 @@ impl Problem {
         self.try_of_kind(kind).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// Demands a tour of this kind. Only the tour of one knight is open or closed, so both are refused
-    /// with several knights, in whichever order they are asked for.
+    /// Requires a tour of this kind. Only the tour of one knight is open or closed, so both are refused with several
+    /// knights, in either order of the calls.
     ///
     /// ```
     /// use caracole_core::{Kind, Problem, ProblemError};
@@ -112,7 +112,7 @@ impl Problem {
         Ok(self)
     }
 
-    /// Demands that the tour makes the move between two squares, in either direction.
+    /// Requires the move between two squares, in either direction.
     pub fn require(mut self, a: impl IntoSquare, b: impl IntoSquare) -> Result<Self, ProblemError> {
         let pair = self.legal_move(a, b)?;
         insert_sorted(&mut self.required, pair);
@@ -126,11 +126,11 @@ impl Problem {
         self.without_conflict(pair)
     }
 
-    /// Asks for several knights, whose paths cover the board together, each square once. Some of
-    /// them, or all, start on given squares; which knight is which does not matter.
+    /// Sets the number of knights, whose paths together visit each square once. `starts` are the start squares of some or
+    /// all of them; the knights are not distinguished.
     ///
-    /// A knight takes one square at least. Kinds of tours, first and last squares and clues belong
-    /// to one knight alone, and are refused with several.
+    /// A path has at least one square. Kinds of tours, first and last squares and clues are constraints of a single knight
+    /// and are refused with several.
     ///
     /// ```
     /// use caracole_core::Problem;

@@ -4,8 +4,8 @@ use super::{Kind, Problem};
 use crate::{Square, list_names};
 
 impl Problem {
-    /// The tour that the problem asks for, in words, with every condition: kind, board, ends, piece, knights,
-    /// clues, required and forbidden moves. Of more than twelve clues or moves the last are only counted.
+    /// Returns a description of the tour with all constraints: kind, board, ends, piece, knights, clues, required and
+    /// forbidden moves. Of more than twelve clues or moves, the last are only counted.
     ///
     /// ```
     /// use caracole_core::Problem;

@@ -1,10 +1,10 @@
-//! Why a problem contradicts itself.
+//! Errors of constraints.
 
 use std::fmt;
 
 use crate::SquareError;
 
-/// Why there is no such problem. Squares are given by name.
+/// The error for a constraint that contradicts the board or other constraints. Squares are given by name.
 ///
 /// ```
 /// use caracole_core::Problem;
@@ -19,36 +19,36 @@ use crate::SquareError;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProblemError {
-    /// A text or number that is no square of the board.
+    /// A text or a number that is not a square of the board.
     Square(SquareError),
     /// A step below 1 or above the number of squares.
     NoSuchStep {
         /// The square of the clue.
         square: String,
-        /// The step that was asked for.
+        /// The step.
         step: u64,
-        /// The last step there is.
+        /// The last step.
         last: u64,
     },
-    /// A square fixed at two steps, or twice at one.
+    /// A square that is fixed at two steps, or twice at one.
     SquareTwice {
         /// The square.
         square: String,
         /// The two steps.
         steps: [u64; 2],
-        /// The last step there is.
+        /// The last step.
         last: u64,
     },
-    /// A step fixed on two squares.
+    /// A step that is fixed on two squares.
     StepTwice {
         /// The step.
         step: u64,
         /// The two squares.
         squares: [String; 2],
-        /// The last step there is.
+        /// The last step.
         last: u64,
     },
-    /// Two squares that no move joins.
+    /// Two squares that are not a move apart.
     NotAMove {
         /// The two squares.
         squares: [String; 2],
@@ -60,23 +60,23 @@ pub enum ProblemError {
         /// The vertices.
         squares: [String; 2],
     },
-    /// A move that is demanded and forbidden.
+    /// A move that is required and forbidden.
     RequiredAndForbidden {
         /// The two squares.
         squares: [String; 2],
     },
     /// No knight, or more knights than squares.
     Knights {
-        /// How many knights were asked for.
+        /// The number of knights.
         count: u32,
-        /// How many squares there are.
+        /// The number of squares.
         squares: u64,
     },
     /// More starts than knights.
     Starts {
-        /// How many knights there are.
+        /// The number of knights.
         count: u32,
-        /// How many starts were given.
+        /// The number of starts.
         starts: usize,
     },
     /// Two knights on one square.
@@ -84,7 +84,7 @@ pub enum ProblemError {
         /// The square.
         square: String,
     },
-    /// Something that belongs to the tour of one knight, with several of them.
+    /// A constraint of a single knight, together with several knights.
     OneKnightOnly,
 }
 

@@ -50,7 +50,7 @@
     playing = now;
     document.body.classList.toggle("playing", playing);
     play.setAttribute("aria-label", playing ? "Pause" : "Play");
-    // Nobody wants every step of a film read out.
+    // Not every step of a recording is read out.
     find("said").setAttribute("aria-live", playing ? "off" : "polite");
   };
 

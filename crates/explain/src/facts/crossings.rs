@@ -1,18 +1,18 @@
-//! How often the moves of a tour cross.
+//! Crossings of the moves of a tour.
 
 use caracole_core::{Offset, Surface};
 use caracole_verify::Adjacency;
 
 use super::Departures;
 
-/// Moves farther than this cross so many others that they are not counted.
+/// The longest moves whose crossings are counted.
 const LONGEST_JUMP: i64 = 8;
 
 /// A square, as seen from the one where a move begins, and the moves from there that cross it.
 struct Nearby {
     files: i64,
     ranks: i64,
-    /// One bit for each direction.
+    /// One bit per direction.
     crossing: u64,
 }
 
@@ -66,7 +66,7 @@ fn nearby(adjacency: &Adjacency) -> Option<Vec<Vec<Nearby>>> {
     Some(offsets.iter().map(of).collect())
 }
 
-/// Do two moves cross, the first from the origin and the second from `(files, ranks)`?
+/// Returns true if two moves cross, the first from the origin and the second from `(files, ranks)`.
 const fn cross(first: Offset, (files, ranks): (i64, i64), second: Offset) -> bool {
     // On which side of a move, seen from its start, a point lies.
     const fn side(along: Offset, files: i64, ranks: i64) -> i64 {

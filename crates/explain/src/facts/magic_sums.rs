@@ -72,7 +72,7 @@ impl MagicSums {
 /// walk for each; as soon as two sums differ there is no need to go on.
 pub(super) struct Lines<'a> {
     board: &'a Board,
-    /// How many lines are summed at a time, and the first of them.
+    /// The number of lines that are summed at a time, and the first of them.
     stretch: u32,
     from: u32,
     ranks: Vec<u128>,

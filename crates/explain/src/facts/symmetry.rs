@@ -1,4 +1,4 @@
-//! Which symmetries of its board a tour has.
+//! Symmetries of tours.
 
 use std::fmt;
 
@@ -16,8 +16,8 @@ pub(super) fn symmetries(adjacency: &Adjacency, departures: &Departures) -> Vec<
     all
 }
 
-/// Is the image of every move a move? Different moves have different images, so no move is left
-/// over then.
+/// Returns true if the image of every move is a move. Different moves have different images, so every move is then an
+/// image.
 fn is_kept(adjacency: &Adjacency, departures: &[u8], symmetry: Symmetry) -> bool {
     let board = adjacency.board();
     let table = |image: &dyn Fn(usize) -> Option<usize>| -> Vec<u8> {
@@ -38,7 +38,7 @@ fn is_kept(adjacency: &Adjacency, departures: &[u8], symmetry: Symmetry) -> bool
     )
 }
 
-/// What tours are called for their symmetry.
+/// The classes of symmetric tours.
 ///
 /// ```
 /// use caracole_core::{Board, Symmetry};
@@ -60,15 +60,15 @@ pub enum SymmetryClass {
     Rotary,
     /// The quarter turns, and so the half turn.
     Birotary,
-    /// One mirror, left to right or top to bottom.
+    /// One reflection, left to right or top to bottom.
     Axial,
     /// Both of these mirrors, and so the half turn.
     Biaxial,
-    /// One mirror in a diagonal.
+    /// One reflection in a diagonal.
     Diagonal,
     /// The mirrors in both diagonals, and so the half turn.
     Bidiagonal,
-    /// All eight turns and mirrors of a square.
+    /// All eight rotations and reflections of a square.
     Full,
     /// Some turn or mirror of a box.
     Spatial,

@@ -150,7 +150,7 @@ fn where_forced_moves_conflict_they_are_the_reason() {
         let conflict = shown(&four, reason);
         assert_eq!(
             texts(&conflict),
-            ["forced moves, which close a cycle before the board is full"]
+            ["forced moves, which close a cycle before all squares are visited"]
         );
     }
 }

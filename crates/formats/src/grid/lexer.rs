@@ -124,7 +124,7 @@ fn is_fence(line: &str) -> bool {
     })
 }
 
-/// What the lines say together. A line that could be a row of squares with unknown marks is not
+/// The lines of a grid. A line that could be a row of squares with unknown marks is not
 /// skipped as a frame, a title or a comment.
 #[derive(Default)]
 struct Lines {

@@ -384,7 +384,7 @@ impl TextGrid {
     }
 }
 
-/// What separates rank labels from the squares.
+/// The separator between rank labels and squares.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LabelSeparator {
     None,

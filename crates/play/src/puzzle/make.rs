@@ -248,7 +248,7 @@ struct Generator<'a> {
     max_clues: usize,
 }
 
-/// Whether the clues that are left have one solution.
+/// The number of solutions of the remaining clues.
 enum Solutions {
     One,
     Several,

@@ -21,7 +21,7 @@ type MoveList = Arc<[(Square, Square)]>;
 /// let recording = recorder.into_recording();
 /// for snapshot in recording.networks() {
 ///     println!(
-///         "attempt {}, sweep {}: {} moves, {} of 36 squares have two",
+///         "attempt {}, sweep {}: {} moves, {} of 36 squares have degree 2",
 ///         snapshot.attempt(),
 ///         snapshot.sweep(),
 ///         snapshot.moves_on(),

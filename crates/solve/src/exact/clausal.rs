@@ -19,7 +19,7 @@ use super::search::SearchEvent;
 use super::state::State;
 use proof_writer::ProofWriter;
 
-/// How a learning search ended.
+/// The result of a search with clause learning.
 pub(super) enum Learned<'m> {
     /// A state with the edges of a tour.
     Solution(Box<State<'m>>),

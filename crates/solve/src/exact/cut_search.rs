@@ -72,7 +72,7 @@ pub(super) struct CutSearch {
     tabu_until: Vec<u64>,
 }
 
-/// What does not change during a search.
+/// The data that do not change during a search.
 struct Counts<'a, 'm> {
     state: &'a State<'m>,
     is_bipartite: bool,

@@ -99,9 +99,9 @@ impl Nodes {
 pub(super) struct DegreeFlow {
     /// The edges that carry flow, and what each sender and receiver still needs.
     matching: Matching,
-    /// What the hubs still need, that of the senders first.
+    /// The remaining demand of the hubs, that of the senders first.
     hub_demand: [i64; 2],
-    /// How many ends the node has in this flow, beyond the minimum of its vertex.
+    /// The number of ends of the node in this flow, beyond the minimum of its vertex.
     ends: Vec<u8>,
     /// The node from which each was reached, and in which search.
     parents: Vec<(u32, u32)>,

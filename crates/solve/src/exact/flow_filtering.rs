@@ -13,7 +13,7 @@ use super::CheckLimits;
 use super::degree_flow::{DegreeFlow, Nodes};
 use super::state::{State, VertexState};
 
-/// What follows from a flow that meets all demands.
+/// The consequences of a flow that meets all demands.
 #[derive(Default)]
 pub(super) struct FlowFacts {
     /// Tight sets of vertices, which prove the rest.

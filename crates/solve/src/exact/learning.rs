@@ -133,7 +133,7 @@ impl Settings {
     }
 }
 
-/// How a search ended.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LearningResult {
     /// The included edges are a tour.

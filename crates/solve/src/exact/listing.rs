@@ -27,13 +27,13 @@ use crate::{Run, Solver, Support};
 pub struct Listing {
     /// Different tours, each numbered as the problem asks.
     pub tours: Vec<Tour>,
-    /// Whether there are others.
+    /// Whether other tours exist.
     pub others: Others,
-    /// How many decisions the search made: none if everything was forced.
+    /// The number of decisions of the search: none if everything was forced.
     pub cases: u64,
 }
 
-/// Whether there are more tours than those listed.
+/// Whether tours exist that are not listed.
 ///
 /// ```
 /// use caracole_explain::Explain;

@@ -10,7 +10,7 @@ use crate::instance::Instance;
 pub(super) struct Model<'a> {
     pub(super) instance: Instance<'a>,
     edges: EdgeNumbers,
-    /// How many paths cover the board; 0 if one closed tour does.
+    /// The number of paths that cover the board; 0 for a closed tour.
     pub(super) paths: u32,
     /// The colours of the vertices, if the graph is bipartite.
     pub(super) colours: Option<Vec<u8>>,
@@ -31,7 +31,7 @@ pub(super) struct Model<'a> {
 struct EdgeNumbers {
     /// The number of the edge beside each entry in the lists of neighbours.
     numbers: Vec<u32>,
-    /// Where the numbers of each vertex begin; one more entry ends the last.
+    /// The offset of the edges of each vertex, and their number.
     offsets: Vec<u32>,
     endpoints: Vec<[u32; 2]>,
 }

@@ -12,7 +12,7 @@ pub(super) struct ProofLog {
     lines: Vec<Line>,
     /// The size of all sets of the lines.
     vertices: usize,
-    /// Whether there is no proof, because there was a solution or the log became too long.
+    /// True if the log is not a proof, because a solution was found or the log became too long.
     is_void: bool,
 }
 

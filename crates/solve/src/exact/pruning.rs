@@ -18,7 +18,7 @@ pub(super) struct Pruner {
     flow: DegreeFlow,
     cuts: VertexCuts,
     cut_search: CutSearch,
-    /// How many steps the search for larger vertex cuts takes; 0 if there is none.
+    /// The number of steps of the search for larger vertex cuts; 0 for no search.
     cut_effort: u64,
     /// The random numbers of that search.
     random: Random,

@@ -55,7 +55,7 @@ pub(super) struct Restart {
     /// Solutions, each with the paths of all knights.
     pub(super) solutions: Vec<Vec<Path>>,
     pub(super) end: End,
-    /// How many decisions were made.
+    /// The number of decisions.
     decisions: u64,
 }
 
@@ -66,12 +66,12 @@ impl Restart {
     }
 }
 
-/// How a restart ended.
+/// The result of a restart.
 pub(super) enum End {
     /// There are no other solutions. If there are none at all, this is the proof, unless it became
     /// too long to keep.
     Exhausted(Option<Proof>),
-    /// As many solutions as were wanted were found.
+    /// The requested number of solutions was found.
     Solutions,
     /// The conflict limit was reached.
     ConflictLimit,
@@ -278,9 +278,9 @@ struct Pool {
     /// The lowest restart so far that came to an end. No later one is needed.
     best: AtomicU64,
     finished: Mutex<BTreeMap<u64, Restart>>,
-    /// How many decisions were made in all restarts, also in those that were not finished.
+    /// The number of decisions in all restarts, unfinished ones included.
     decisions: AtomicU64,
-    /// How many threads are at work.
+    /// The number of running threads.
     working: AtomicUsize,
     is_stopped: AtomicBool,
 }
@@ -324,7 +324,7 @@ impl Pool {
                 }
             };
             let restart = || search.restart(number, &mut on_event);
-            // What a panic leaves behind is not used again.
+            // The state after a panic is not used again.
             let restart = catch_unwind(AssertUnwindSafe(restart)).unwrap_or_else(|_| {
                 self.is_stopped.store(true, Ordering::Relaxed);
                 Err(StopCause::Fault)

@@ -22,7 +22,7 @@ pub(super) enum SearchResult {
     ConflictLimit,
 }
 
-/// What a search reports.
+/// An event of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SearchEvent {
     /// A decision is about to be made.
@@ -31,7 +31,7 @@ pub(super) enum SearchEvent {
     CheckLimits,
 }
 
-/// How much is pruned before the first decision.
+/// The amount of pruning before the first decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pruning {
     /// One search for a conflict.
@@ -61,9 +61,9 @@ pub(super) struct Search<'m> {
     is_initialised: bool,
     /// Vertices before this one have all their edges and ends.
     cursor: u32,
-    /// How many decisions were made.
+    /// The number of decisions.
     pub(super) decisions: u64,
-    /// How many conflicts were met.
+    /// The number of conflicts.
     pub(super) conflicts: u64,
     pruning: Pruning,
     pruner: Pruner,

@@ -10,7 +10,7 @@ use super::step_domains::StepDomains;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Conflict;
 
-/// What is known of an edge.
+/// The state of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum EdgeState {
@@ -19,7 +19,7 @@ pub(super) enum EdgeState {
     Excluded,
 }
 
-/// What is known of a vertex. Included edges and path ends at a vertex come to two together.
+/// The state of a vertex. It has two included edges and path ends together.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct VertexState {
     /// The number of undecided edges.
@@ -58,7 +58,7 @@ enum Change {
     StepWord { at: u32, word: u64 },
 }
 
-/// What is known at a search node.
+/// The state at a search node.
 ///
 /// Included edges form path fragments. The two ends of a fragment know each other (`mates`) and
 /// the length of the fragment; the entries of its inner vertices are stale.
@@ -76,7 +76,7 @@ pub(super) struct State<'m> {
     included: usize,
     trail: Vec<Change>,
     queue: Vec<u32>,
-    /// Whether something changed that the fragment rules depend on.
+    /// True if the fragment rules must be applied again.
     fragments_changed: bool,
     pub(super) step_domains: Option<StepDomains>,
 }

@@ -20,7 +20,7 @@ pub(super) struct StepDomains {
 /// Sets of steps, reused for each vertex.
 #[derive(Clone, Default)]
 struct Scratch {
-    /// What is left of the domain of the vertex.
+    /// The remaining domain of the vertex.
     kept: Vec<u64>,
     /// The union of the domains of its neighbours.
     union: Vec<u64>,

@@ -15,7 +15,7 @@ pub(super) struct VertexCuts {
     components: Components,
 }
 
-/// What is known of a component.
+/// A component of the board without a vertex cut.
 #[derive(Clone, Copy, Default)]
 struct Component {
     /// Vertices of the first colour less those of the second.

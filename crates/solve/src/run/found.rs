@@ -358,7 +358,7 @@ mod tests {
             };
             assert_eq!(stop.cause, StopCause::Fault);
             let text = stop.to_string();
-            let start = "a fault of ours: a certificate was rejected by the checker: ";
+            let start = "an error in Caracole: a certificate was rejected by the checker: ";
             assert!(text.starts_with(&format!("{start}{flaw}")), "{text}");
         }
     }
@@ -409,7 +409,7 @@ mod tests {
         assert_eq!(stop.cause.name(), "fault");
         assert_eq!(
             stop.to_string(),
-            "a fault of ours: a path was rejected by the verifier: step 2: from a1 to a2 is no move"
+            "an error in Caracole: a path was rejected by the verifier: step 2: from a1 to a2 is no move"
         );
     }
 }

@@ -127,7 +127,7 @@ fn a_network_settles() {
     let text = app.text();
     assert_eq!(text.split_whitespace().filter(|&word| word == "·2").count(), 36);
     let [caption, _, story, _] = below(&mut app);
-    assert!(caption.ends_with(": 36 moves on, 36 of 36 squares have two"), "{caption}");
+    assert!(caption.ends_with(": 36 active moves, 36 of 36 squares have degree 2"), "{caption}");
     assert_eq!(story, "·n: n moves of the network");
     app.press(KeyCode::End);
     assert_eq!(below(&mut app)[2], "found: a closed tour of 36 squares");

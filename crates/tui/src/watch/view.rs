@@ -173,7 +173,10 @@ pub(crate) fn caption_text(frame: &recording::Frame) -> String {
             let details = frame.network().map_or_else(String::new, |network| {
                 let (moves, two) =
                     (pluralize(network.moves_on() as u64, "move"), network.squares_with_two());
-                format!(": {moves} on, {two} of {} squares have two", frame.board().len())
+                format!(
+                    ": {moves} active moves, {two} of {} squares have degree 2",
+                    frame.board().len()
+                )
             });
             format!("{prefix}sweep {sweep}{details}")
         }

@@ -8,7 +8,7 @@ use super::orbits::MoveOrbits;
 use super::propagation::{Conflict, Propagation, Propagator};
 use super::{Checked, ProofError, ProofErrorKind, UncheckedCause};
 
-/// The progress callback is called every so many lines.
+/// The number of lines between two calls of the progress callback.
 const LINES_PER_CALL: usize = 256;
 
 /// Checks a proof by cases, line by line.
@@ -34,22 +34,22 @@ pub(super) fn check(
     Ok(Checked::Proved { cases: cases.closed() })
 }
 
-/// The place in the tree of cases.
+/// The position in the tree of cases.
 struct Tree<'a> {
     problem: &'a Problem,
     propagator: Propagator<'a>,
-    /// Which moves are alike, when somebody has asked.
+    /// The orbits of moves, once they are needed.
     orbits: Option<MoveOrbits>,
-    /// Is what is known here a contradiction? Then whatever stands below is as good as any.
+    /// True after a conflict. Any subtree is valid below it.
     has_conflict: bool,
-    /// The branches above whose end has not come.
+    /// The open branches above.
     branches: Vec<Branch>,
     /// True while a case is not closed.
     is_open: bool,
 }
 
 struct Branch {
-    /// What the second case supposes, while it is to come.
+    /// The assumption of the second case, before that case begins.
     second: Option<Decision>,
     /// True if the branch was in conflict before.
     had_conflict: bool,
@@ -58,7 +58,7 @@ struct Branch {
 }
 
 impl Branch {
-    /// Is all that is supposed here supposed of every image, too?
+    /// Returns true if the assumption holds for all images of the move too.
     const fn is_kept(&self) -> bool {
         self.is_orbit && self.second.is_none()
     }
@@ -81,7 +81,7 @@ impl<'a> Tree<'a> {
         Self { problem, propagator, orbits: None, has_conflict, branches, is_open: true }
     }
 
-    /// One line.
+    /// Checks a line.
     fn read(&mut self, case: &Case) -> Result<(), ProofErrorKind> {
         if !self.is_open {
             return Err(ProofErrorKind::LeftOver);
@@ -110,11 +110,11 @@ impl<'a> Tree<'a> {
         Ok(())
     }
 
-    /// What is supposed above must hold for the image of a tour as well as for the tour.
+    /// The assumptions above must hold for the image of a tour too.
     fn branch_on_orbit(&mut self, pair: [Square; 2]) -> Result<(), ProofErrorKind> {
         let by = self.between(pair)?;
         if !self.has_conflict {
-            // What stands above the last of them was looked at when that one came.
+            // The branches above the last of them were checked with it.
             let is_kept = self.branches.last().is_none_or(Branch::is_kept);
             if !is_kept {
                 return Err(ProofErrorKind::Decision);
@@ -148,7 +148,7 @@ impl<'a> Tree<'a> {
         self.enter_branch(first);
     }
 
-    /// Goes into a case.
+    /// Enters a case.
     fn enter_branch(&mut self, decision: Decision) {
         self.propagator.save();
         if self.has_conflict {
@@ -197,7 +197,7 @@ impl<'a> Tree<'a> {
         Ok(())
     }
 
-    /// The case is closed: on to the next.
+    /// Closes the case, and continues with the next one.
     #[expect(clippy::unnecessary_wraps, reason = "it ends each line that closes a case")]
     fn close(&mut self) -> Result<(), ProofErrorKind> {
         while let Some(mut branch) = self.branches.pop() {
@@ -214,7 +214,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// The squares need more than there is. In a case that is closed already, anything will do.
+/// Checks a deficient set. After a conflict any set is valid.
 pub(super) fn deficient_set(
     propagator: &mut Propagator<'_>,
     squares: &[Square],
@@ -231,7 +231,7 @@ pub(super) fn deficient_set(
     Ok(())
 }
 
-/// Without the squares there are too many parts.
+/// Checks a vertex cut.
 pub(super) fn cut(
     propagator: &Propagator<'_>,
     squares: &[Square],
@@ -252,7 +252,7 @@ fn number(propagator: &Propagator<'_>, square: Square) -> Result<u32, ProofError
     propagator.list().number(square).ok_or(ProofErrorKind::OffBoard(square))
 }
 
-/// The numbers of different squares.
+/// Returns the numbers of different squares.
 fn numbers(propagator: &Propagator<'_>, squares: &[Square]) -> Result<Vec<u32>, ProofErrorKind> {
     super::all_different(squares)?;
     squares.iter().map(|&square| number(propagator, square)).collect()

@@ -1,4 +1,4 @@
-//! Arguments that need no more than a look at the board.
+//! Reasons that follow directly from the board.
 
 use caracole_core::{Kind, Problem, Square, Theorem};
 
@@ -25,14 +25,13 @@ pub(super) fn too_few(problem: &Problem) -> Propagation {
     unless(problem.board().len() < 3, ProofErrorKind::EnoughSquares(problem.board().len()))
 }
 
-/// The colours come in turn, and there are so many squares of each.
+/// Checks that colours alternate along a tour, and the number of squares of each.
 fn counted(local: &LocalMoves<'_>, counts: [u64; 2]) -> Propagation {
     unless(local.alternates(), ProofErrorKind::KeepsColour)?;
     unless(local.counts() == counts, ProofErrorKind::OtherCounts(local.counts()))
 }
 
-/// A path that visits the colours in turn has one square more of one colour at most, and a ring
-/// has as many of both.
+/// A path with alternating colours has at most one square more of one colour, and a cycle has equally many of both.
 pub(super) fn colours(local: &LocalMoves<'_>, counts: [u64; 2]) -> Propagation {
     counted(local, counts)?;
     let problem = local.problem();
@@ -46,7 +45,7 @@ fn fixed(local: &LocalMoves<'_>, square: Square, step: u64) -> Propagation {
     unless(is_fixed, ProofErrorKind::NotFixed(square, step))
 }
 
-/// The colour with one square more has all odd steps.
+/// The colour with one more square has all odd steps.
 pub(super) fn step_colour(
     local: &LocalMoves<'_>,
     square: Square,
@@ -63,7 +62,7 @@ pub(super) fn step_colour(
     unless(is_wrong, ProofErrorKind::ColoursFit)
 }
 
-/// An even number of moves comes back to the same colour.
+/// An even number of moves leads to the same colour.
 pub(super) fn step_colours(
     local: &LocalMoves<'_>,
     squares: [Square; 2],
@@ -74,20 +73,20 @@ pub(super) fn step_colours(
     let ([a, b], [first, second]) = (squares, steps);
     fixed(local, a, first)?;
     fixed(local, b, second)?;
-    // They are told from the smaller step to the larger.
+    // The smaller step comes first.
     unless(first < second, ProofErrorKind::NotFixed(a, second))?;
     let is_same = local.colour(a)? == local.colour(b)?;
     unless(is_same != (second - first).is_multiple_of(2), ProofErrorKind::ColoursFit)
 }
 
-/// The given ends of a closed tour are no move apart, or those of an open one are.
+/// The given ends of a closed tour are not a move apart, or those of an open tour are.
 pub(super) fn ends_apart(local: &LocalMoves<'_>, ends: [Square; 2], kind: Kind) -> Propagation {
     let problem = local.problem();
     must_be(problem, kind)?;
     let [start, end] = ends;
     fixed(local, start, 1)?;
     fixed(local, end, problem.board().len())?;
-    // Two squares alone make no closed tour, and so an open one.
+    // A tour of two squares is open.
     let count = problem.board().len();
     unless(kind == Kind::Closed || count > 2, ProofErrorKind::EnoughSquares(count))?;
     let is_move = local.is_move(ends)?;
@@ -106,7 +105,7 @@ pub(super) fn no_move(local: &LocalMoves<'_>, square: Square) -> Propagation {
     unless(problem.board().len() > 1, ProofErrorKind::EnoughSquares(1))
 }
 
-/// Squares with one move are ends, and there are more of them than ends that are not given.
+/// Squares with one move are ends, and there are more of them than free ends.
 pub(super) fn dead_ends(local: &LocalMoves<'_>, squares: &[Square]) -> Propagation {
     let problem = local.problem();
     all_different(squares)?;
@@ -121,7 +120,7 @@ pub(super) fn dead_ends(local: &LocalMoves<'_>, squares: &[Square]) -> Propagati
     unless((given.len() + others) as u64 > all, ProofErrorKind::EndsEnough)
 }
 
-/// A square with two moves that is no end uses both, and an end has one to give.
+/// An inner square with two moves uses both, and an end has only one move.
 pub(super) fn shared_neighbour(
     local: &LocalMoves<'_>,
     end: Square,
@@ -143,16 +142,16 @@ pub(super) fn shared_neighbour(
     let holds = match (needed_by.len(), other) {
         (0 | 1, _) => false,
         (2, Some(other)) => !needed_by.contains(&other),
-        // One of the two is the other end, and from there the tour closes.
+        // One of the two is the other end, and the tour from there is closed.
         (2, None) => problem.kind() == Kind::Open,
         _ => true,
     };
     unless(holds, ProofErrorKind::EndsEnough)
 }
 
-/// A side of four. Half of the squares are on the outer lines, and no move joins two of them. So
-/// in a closed tour, or one with an end on the inner lines, every second square is an outer one.
-/// Every second square has the same colour as well, and the outer lines have squares of both.
+/// A side of four. Half of the squares are on the outer lines, and no move joins two of them. So in a closed tour, or one
+/// with an end on the inner lines, every second square is an outer one. Every second square also has the same colour,
+/// but the outer lines have squares of both colours.
 pub(super) fn outer_lines(local: &LocalMoves<'_>, end: Option<Square>) -> Propagation {
     let problem = local.problem();
     one_knight(problem)?;
@@ -179,7 +178,7 @@ pub(super) fn outer_lines(local: &LocalMoves<'_>, end: Option<Square>) -> Propag
     unless(!is_outer(i64::from(line)), ProofErrorKind::OnOuterLine(end))
 }
 
-/// Is the problem among those that the theorem speaks of?
+/// Checks that the problem meets the conditions of the theorem.
 pub(super) fn theorem(problem: &Problem, theorem: Theorem) -> bool {
     let board = problem.board();
     let (files, ranks) = (board.files(), board.ranks());

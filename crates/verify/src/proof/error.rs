@@ -1,8 +1,8 @@
-//! What can be wrong with a proof.
+//! Errors of proofs.
 
 use caracole_core::{Board, Kind, Square, Theorem};
 
-/// The first thing that is wrong with a proof, and where.
+/// The first error of a proof, and its line.
 ///
 /// ```
 /// use caracole_core::{Problem, Reason};
@@ -19,11 +19,11 @@ use caracole_core::{Board, Kind, Square, Theorem};
 pub struct ProofError {
     /// The line of a proof by cases or clauses, from 1.
     pub line: Option<u64>,
-    /// What is wrong.
+    /// The error.
     pub kind: ProofErrorKind,
 }
 
-/// What can be wrong.
+/// The kind of a [`ProofError`].
 ///
 /// ```
 /// use caracole_core::{Problem, Reason};
@@ -37,74 +37,74 @@ pub struct ProofError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProofErrorKind {
-    /// A square number that is a hole or beyond the board.
+    /// A square number that is a hole or off the board.
     OffBoard(Square),
     /// A square that is named twice.
     Twice(Square),
-    /// The argument is about one knight.
+    /// The reason is for one knight.
     SeveralKnights,
-    /// The argument is about tours of another kind.
+    /// The reason is for tours of another kind.
     OtherKind(Kind),
-    /// The board has squares enough.
+    /// The board has enough squares.
     EnoughSquares(u64),
-    /// The colours have other numbers of squares: these.
+    /// The numbers of squares of the colours are different; these are the right ones.
     OtherCounts([u64; 2]),
     /// A move does not change the colour.
     KeepsColour,
-    /// The colours do not stand against a tour.
+    /// The colours allow a tour.
     ColoursFit,
     /// The problem does not fix this step.
     NotFixed(Square, u64),
-    /// The problem fixes no end there.
+    /// The problem does not fix this end.
     NotAnEnd(Square),
-    /// The squares are a move apart, or not, and the argument says otherwise.
+    /// The reason states the opposite about whether two squares are a move apart.
     MoveApart([Square; 2], bool),
     /// A square with another number of moves.
     OtherMoves {
         /// The square.
         square: Square,
-        /// How many moves it has.
+        /// The number of its moves.
         found: u64,
-        /// How many it should have.
+        /// The required number.
         expected: u64,
     },
-    /// There are ends enough for those squares.
+    /// The tour has enough ends for these squares.
     EndsEnough,
-    /// There is a way between the squares.
+    /// The squares are connected.
     Way([Square; 2]),
-    /// There are no outer lines as the argument has them.
+    /// The board does not have the outer lines of the reason.
     NoOuterLines,
     /// The square is on an outer line.
     OnOuterLine(Square),
-    /// A move that nothing forces.
+    /// A move that is not forced.
     NotForced([Square; 2]),
-    /// What is forced takes in the whole board.
+    /// The forced moves visit the whole board.
     WholeBoard,
-    /// The theorem does not speak of this problem.
+    /// The problem does not meet the conditions of the theorem.
     OtherTheorem(Theorem),
     /// No move joins the squares of a branch.
     NoSuchMove([Square; 2]),
-    /// Something is supposed that symmetries do not keep.
+    /// An assumption that symmetries do not preserve.
     Decision,
-    /// No moves are alike, because steps are given, or the board is too large to look.
+    /// Orbits of moves are not available: steps are fixed, or the board is too large.
     NothingAlike,
-    /// More is there for a set than it needs.
+    /// The supply of a set exceeds its demand.
     NotTight {
-        /// Two for each square.
+        /// The demand: two for each square.
         need: u64,
-        /// What there is.
+        /// The supply.
         supply: u64,
     },
-    /// As much is there for a set as it needs, or more.
+    /// The supply of a set is at least its demand.
     NotStarved {
-        /// Two for each square.
+        /// The demand: two for each square.
         need: u64,
-        /// What there is.
+        /// The supply.
         supply: u64,
     },
-    /// The parts need no more moves than the squares have.
+    /// The components do not need more moves than the squares have.
     FewParts {
-        /// The moves that the parts need.
+        /// The moves that the components need.
         needed: u64,
         /// The moves that the squares have.
         most: u64,
@@ -126,7 +126,7 @@ pub enum ProofErrorKind {
 }
 
 impl ProofError {
-    /// The flaw in one word, as in JSON.
+    /// Returns the name of the error in JSON.
     pub const fn name(&self) -> &'static str {
         match self.kind {
             ProofErrorKind::OffBoard(_) => "off-board",
@@ -164,7 +164,7 @@ impl ProofError {
         }
     }
 
-    /// The squares that it names.
+    /// Returns the squares that it names.
     pub fn squares(&self) -> Vec<Square> {
         match self.kind {
             ProofErrorKind::OffBoard(square)
@@ -181,7 +181,7 @@ impl ProofError {
         }
     }
 
-    /// The flaw in words, with its line and with squares by name.
+    /// Returns a description with the line and the names of squares.
     pub fn text(&self, board: &Board) -> String {
         match self.line {
             Some(line) => format!("line {line}: {}", words(&self.kind, board)),

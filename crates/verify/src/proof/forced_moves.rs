@@ -1,4 +1,4 @@
-//! Moves that the ends force on the squares around them.
+//! Moves that are forced near the ends.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,10 @@ use caracole_core::Square;
 use super::local_moves::LocalMoves;
 use super::{ProofErrorKind, all_different};
 
-/// Is a move made, or out? Moves of which neither is known are not in it.
+/// True for included moves, false for excluded ones. Open moves are not in the map.
 type MoveStatuses = HashMap<(Square, Square), bool>;
 
-/// The forced path joins both ends and leaves squares out.
+/// The forced path joins both ends and does not visit all squares.
 pub(super) fn path(local: &LocalMoves<'_>, path: &[Square]) -> Result<(), ProofErrorKind> {
     let ends = ends(local)?;
     let [first, last] = [path.first(), path.last()].map(Option::<&Square>::copied);
@@ -25,7 +25,7 @@ pub(super) fn path(local: &LocalMoves<'_>, path: &[Square]) -> Result<(), ProofE
     path.windows(2).try_for_each(|pair| is_included(local, &statuses, [pair[0], pair[1]]))
 }
 
-/// The forced ring leaves squares out, and no path has a ring in it anyway.
+/// The forced cycle does not visit all squares, and a path contains no cycle.
 pub(super) fn cycle(local: &LocalMoves<'_>, ring: &[Square]) -> Result<(), ProofErrorKind> {
     let ends = ends(local)?;
     leaves_some_out(local, ring)?;
@@ -40,7 +40,7 @@ pub(super) fn cycle(local: &LocalMoves<'_>, ring: &[Square]) -> Result<(), Proof
     is_included(local, &statuses, [last, first])
 }
 
-/// Both ends, which must be given.
+/// Returns both ends, which must be given.
 fn ends(local: &LocalMoves<'_>) -> Result<[Square; 2], ProofErrorKind> {
     let problem = local.problem();
     if problem.knights() > 1 {
@@ -81,8 +81,8 @@ fn key([a, b]: [Square; 2]) -> (Square, Square) {
     (a.min(b), a.max(b))
 }
 
-/// What follows for these squares from what they need: an end one move, the others two. The move
-/// home of a closed tour is not counted.
+/// Propagates the degrees of these squares: one for an end, two for the others. The closing move of a closed tour is not
+/// counted.
 fn forced(
     local: &LocalMoves<'_>,
     squares: &[Square],

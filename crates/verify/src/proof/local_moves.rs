@@ -6,7 +6,7 @@ use caracole_core::{Coord, Offset, Problem, Square, SquareSet, Surface};
 use super::ProofErrorKind;
 use super::move_list::MoveList;
 
-/// A problem, and the neighbour arithmetic of its board. Costs nothing on boards of any size, except graphs.
+/// A problem with the adjacency of its board. Takes no memory per square, except on graphs.
 pub(super) struct LocalMoves<'a> {
     problem: &'a Problem,
     adjacency: Adjacency<'a>,
@@ -25,7 +25,7 @@ impl<'a> LocalMoves<'a> {
         self.problem
     }
 
-    /// The place of a square that a proof names.
+    /// Returns the coordinates of a square that a proof names.
     pub(super) fn place(&self, square: Square) -> Result<Coord, ProofErrorKind> {
         self.adjacency.place(square).ok_or(ProofErrorKind::OffBoard(square))
     }
@@ -35,7 +35,7 @@ impl<'a> LocalMoves<'a> {
         Ok(self.adjacency.direction(self.place(a)?, self.place(b)?).is_some())
     }
 
-    /// Where a tour may go from a square.
+    /// Returns the squares one move away, without forbidden moves.
     pub(super) fn onward(&self, square: Square) -> Result<Vec<Square>, ProofErrorKind> {
         let place = self.place(square)?;
         let avoided = self.problem.forbidden();
@@ -46,7 +46,7 @@ impl<'a> LocalMoves<'a> {
         Ok(to.collect())
     }
 
-    /// The jumps that the board is long enough for.
+    /// Returns the offsets that fit on the board.
     pub(super) fn jumps(&self) -> impl Iterator<Item = Offset> + '_ {
         let board = self.problem.board();
         let sides = [board.files(), board.ranks(), board.levels()];
@@ -80,7 +80,7 @@ impl<'a> LocalMoves<'a> {
             && self.jumps().all(|by| (by.files + by.ranks + by.levels).rem_euclid(2) == 1)
     }
 
-    /// 0 for the colour of `a1` or, on a graph, of the first vertex of its component, 1 for the other.
+    /// Returns 0 for the colour of `a1` or, on a graph, of the first vertex of its component, and 1 for the other.
     pub(super) fn colour(&self, square: Square) -> Result<u8, ProofErrorKind> {
         if let Some(colours) = &self.graph_colours {
             let colour = colours.get(square.index() as usize).copied();
@@ -91,10 +91,10 @@ impl<'a> LocalMoves<'a> {
         Ok((sum % 2) as u8)
     }
 
-    /// How many squares have the colour of `a1`, and how many the other.
+    /// Returns the numbers of squares of the colour of `a1` and of the other colour.
     ///
-    /// Along an even side the squares go in pairs of both colours. Only where all sides are odd one
-    /// is left over, and it has the colour of `a1`.
+    /// Along an even side, squares form pairs of both colours. If all sides are odd, one square is left over, which has the
+    /// colour of `a1`.
     pub(super) fn counts(&self) -> [u64; 2] {
         if let Some(colours) = &self.graph_colours {
             let second = colours.iter().filter(|&&colour| colour == 1).count() as u64;
@@ -111,7 +111,7 @@ impl<'a> LocalMoves<'a> {
         counts
     }
 
-    /// Checks that no moves lead from one square to another. `false` if that would take too long.
+    /// Checks that no path of moves leads from one square to another. Returns false if that would take too long.
     pub(super) fn no_way(&self, squares: [Square; 2]) -> Result<bool, ProofErrorKind> {
         let [from, to] = squares;
         let places = [self.place(from)?, self.place(to)?];
@@ -144,8 +144,8 @@ impl<'a> LocalMoves<'a> {
         Ok(true)
     }
 
-    /// Does every move go by an even number of files, or of ranks, or of levels, and are the
-    /// places an odd number of them apart?
+    /// Returns true if every move changes the file, the rank or the level by an even number, and the squares differ in it by
+    /// an odd number.
     fn is_parted(&self, [a, b]: [Coord; 2]) -> bool {
         if self.problem.board().graph().is_some() {
             return false;

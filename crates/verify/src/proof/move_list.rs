@@ -6,7 +6,7 @@ use caracole_core::{Board, Problem, Square};
 /// The squares of a board, numbered without its holes, and all moves between them, forbidden ones included.
 pub struct MoveList {
     squares: Vec<Square>,
-    /// Where the neighbours of each square begin.
+    /// The offset of the neighbours of each square.
     firsts: Vec<u32>,
     near: Vec<Near>,
     pairs: Vec<[u32; 2]>,
@@ -21,7 +21,7 @@ pub(super) struct Near {
 }
 
 impl MoveList {
-    /// Larger boards are not listed, nor are more moves.
+    /// The maximum numbers of squares and of moves.
     pub(super) const MOST_SQUARES: u64 = 1 << 24;
     const MOST_MOVES: usize = 1 << 28;
 
@@ -40,7 +40,7 @@ impl MoveList {
         Some(list)
     }
 
-    /// Every move once, from its smaller square.
+    /// Each move once, from its smaller square.
     fn find_pairs(&mut self, board: &Board, adjacency: &Adjacency<'_>) -> Option<()> {
         for from in 0..self.len() {
             let place = board.coord(self.square(from));
@@ -108,7 +108,7 @@ impl MoveList {
         self.pairs[by as usize]
     }
 
-    /// The move between two squares, if there is one.
+    /// Returns the move between two squares, if there is one.
     #[inline]
     pub(super) fn between(&self, a: u32, b: u32) -> Option<u32> {
         self.near(a).iter().find(|near| near.to == b).map(|near| near.by)

@@ -1,15 +1,15 @@
-//! Moves that symmetries of the problem take to each other.
+//! Orbits of moves under the symmetries of the problem.
 
 use caracole_core::{Cases, Coord, File, Kind, Level, Problem, Rank, Square, Surface};
 
 use super::ProofErrorKind;
 use super::move_list::MoveList;
 
-/// The moves of a board, sorted by what is alike.
+/// The moves of a board, sorted by orbits.
 pub(super) struct MoveOrbits {
-    /// Each move behind the one that stands for its class, in rising order.
+    /// The moves with their representatives, sorted by the representative.
     sorted: Vec<[u32; 2]>,
-    /// Which move stands for the class of each.
+    /// The representative of the orbit of each move.
     representatives: Vec<u32>,
 }
 
@@ -38,7 +38,7 @@ impl MoveOrbits {
         Ok(Self { sorted, representatives })
     }
 
-    /// The moves that are alike, the move itself among them.
+    /// Returns the orbit of a move.
     pub(super) fn to(&self, by: u32) -> impl Iterator<Item = u32> + '_ {
         let representative = self.representatives[by as usize];
         let first = self.sorted.partition_point(|&[of, _]| of < representative);
@@ -49,7 +49,8 @@ impl MoveOrbits {
     }
 }
 
-/// The move that stands for a class: each points to an earlier one, or to itself.
+/// Returns the representative of an orbit in the union-find forest, in which each move points to an earlier one or to
+/// itself.
 fn representative(representatives: &mut [u32], mut by: u32) -> u32 {
     while representatives[by as usize] != by {
         let next = representatives[by as usize];
@@ -59,11 +60,11 @@ fn representative(representatives: &mut [u32], mut by: u32) -> u32 {
     by
 }
 
-/// Where a symmetry takes a place.
+/// The image of coordinates under a symmetry.
 type Image = Box<dyn Fn([u32; 3]) -> [u32; 3]>;
 
-/// Every order and direction of files, ranks and levels, and a step round each joined side. Others are
-/// made of these.
+/// Generators of the symmetries: all orders and directions of files, ranks and levels, and a shift by one along each
+/// joined side.
 fn images(problem: &Problem) -> Vec<Image> {
     const ORDERS: [[usize; 3]; 6] =
         [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
@@ -95,8 +96,7 @@ fn images(problem: &Problem) -> Vec<Image> {
     images
 }
 
-/// Where an image takes each move, if it takes squares to squares, moves to moves, and what is given to
-/// what is given.
+/// Returns the image of each move, if squares, moves and constraints are mapped to squares, moves and constraints.
 fn moves(problem: &Problem, list: &MoveList, image: &Image) -> Option<Vec<u32>> {
     let board = problem.board();
     let to = |square: Square| {

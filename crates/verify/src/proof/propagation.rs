@@ -53,46 +53,45 @@ pub struct Propagator<'a> {
     problem: &'a Problem,
     list: &'a MoveList,
     is_closed: bool,
-    /// Must the ends be no move apart?
+    /// True if the ends must not be a move apart.
     keeps_apart: bool,
-    /// The colour of each square, where every move that is not to be avoided changes it; else all
-    /// squares are of the first.
+    /// The colour class of each square if the graph without forbidden moves is bipartite, otherwise 0.
     colours: Vec<u8>,
-    /// The ends that each colour has.
+    /// The number of ends of each colour.
     all_ends: [i64; 2],
     /// The given starts of several knights.
     starts: Vec<u32>,
     is_start: Vec<bool>,
     statuses: UndoVec<MoveStatus>,
-    /// For each square: moves made, moves open, fewest ends, most ends.
+    /// For each square: included moves, open moves, and the smallest and the largest number of ends.
     included: UndoVec<u32>,
     open: UndoVec<u32>,
     min_ends: UndoVec<u32>,
     max_ends: UndoVec<u32>,
-    /// For the ends of each line: its other end, and its squares.
+    /// For the ends of each fragment: the other end, and the number of squares.
     far_end: UndoVec<u32>,
     fragment_length: UndoVec<u32>,
     sums: UndoVec<u32>,
-    /// The squares with an end at least, in the order in which that became known.
+    /// The squares with at least one end, in the order in which that was derived.
     end_squares: Vec<u32>,
     end_square_marks: Vec<usize>,
     steps: Option<StepSets>,
-    /// Squares to look at again.
+    /// The propagation queue.
     queue: Vec<u32>,
     is_queued: Vec<bool>,
-    /// A mark for each square, for those who count sets of them.
+    /// A mark for each square, for counting sets.
     inside: Vec<bool>,
     /// The facts that became known, if they are recorded.
     facts: Option<Vec<Fact>>,
 }
 
-/// For each colour: fewest and most ends of all its squares together.
+/// For each colour: the smallest and the largest number of ends of all its squares.
 const LOW: [u32; 2] = [0, 1];
 const HIGH: [u32; 2] = [2, 3];
-/// How many ends were spare, and how many too many, when all squares were last looked at for that.
+/// The slack of both bounds when all squares were last checked for them.
 const SPARE: [u32; 2] = [4, 5];
 const SURPLUS: [u32; 2] = [6, 7];
-/// Is the ring closed that takes in all squares?
+/// True if a cycle through all squares is closed.
 const RING: u32 = 8;
 
 impl<'a> Propagator<'a> {
@@ -193,13 +192,13 @@ impl<'a> Propagator<'a> {
         (self.min_ends.get(square), self.max_ends.get(square))
     }
 
-    /// Is it known whether the square has an end?
+    /// Returns true if the number of ends of the square is derived.
     #[cfg(test)]
     pub(super) fn is_end_known(&self, square: u32) -> bool {
         self.min_ends.get(square) > 0 || self.max_ends.get(square) == 0
     }
 
-    /// Remembers what is known now.
+    /// Marks the state.
     pub(super) fn save(&mut self) {
         self.statuses.save();
         for undo_vec in self.numbers() {
@@ -211,7 +210,7 @@ impl<'a> Propagator<'a> {
         }
     }
 
-    /// Knows again what was known at the last mark, and no more.
+    /// Restores the state at the last mark.
     pub(super) fn restore(&mut self) {
         self.statuses.restore();
         for undo_vec in self.numbers() {
@@ -242,7 +241,7 @@ impl<'a> Propagator<'a> {
         result
     }
 
-    /// After a contradiction nothing is left to look at.
+    /// After a conflict the queue is empty.
     pub(super) fn clear_queue(&mut self) {
         while let Some(square) = self.queue.pop() {
             self.is_queued[square as usize] = false;
@@ -328,7 +327,7 @@ impl<'a> Propagator<'a> {
         2 * variable + usize::from(!holds)
     }
 
-    /// The move is not made.
+    /// Excludes a move.
     pub(in super::super) fn exclude(&mut self, by: u32) -> Propagation {
         match self.statuses.get(by) {
             MoveStatus::Excluded => return Ok(()),
@@ -343,7 +342,7 @@ impl<'a> Propagator<'a> {
         Ok(())
     }
 
-    /// The move is made.
+    /// Includes a move.
     pub(in super::super) fn include(&mut self, by: u32) -> Propagation {
         match self.statuses.get(by) {
             MoveStatus::Included => return Ok(()),
@@ -364,7 +363,7 @@ impl<'a> Propagator<'a> {
         self.join_fragments(squares)
     }
 
-    /// The square has so many ends at least.
+    /// Raises the smallest number of ends of a square.
     pub(in super::super) fn raise_min_ends(&mut self, square: u32, low: u32) -> Propagation {
         let before = self.min_ends.get(square);
         if low <= before {
@@ -384,7 +383,7 @@ impl<'a> Propagator<'a> {
         Ok(())
     }
 
-    /// The square has so many ends at most.
+    /// Lowers the largest number of ends of a square.
     pub(in super::super) fn lower_max_ends(&mut self, square: u32, high: u32) -> Propagation {
         let before = self.max_ends.get(square);
         if high >= before {
@@ -403,7 +402,7 @@ impl<'a> Propagator<'a> {
         Ok(())
     }
 
-    /// Two squares with a new move between them make one line of two, or close a ring.
+    /// Joins two fragments by a new move, or closes a cycle.
     pub(super) fn join_fragments(&mut self, [a, b]: [u32; 2]) -> Propagation {
         let ends = [self.far_end.get(a), self.far_end.get(b)];
         let all = self.list.len();
@@ -425,7 +424,7 @@ impl<'a> Propagator<'a> {
         self.exclude_closing_move(ends)
     }
 
-    /// No move joins these squares, if it is not too late.
+    /// Excludes the move between these squares. Returns a conflict if it is included.
     fn exclude_closing_move(&mut self, [a, b]: [u32; 2]) -> Propagation {
         match self.list.between(a, b) {
             Some(by) if self.statuses.get(by) == MoveStatus::Open => self.exclude(by),
@@ -433,15 +432,15 @@ impl<'a> Propagator<'a> {
         }
     }
 
-    /// Can nothing be added to the line that ends here?
+    /// Returns true if no move can be added to the end of a fragment.
     fn is_finished(&self, end: u32) -> bool {
         self.included.get(end) + self.min_ends.get(end) == 2
     }
 
-    /// Rule 4: finished lines, and those that must not be finished yet.
+    /// Rule 4: finished fragments, and those that must not be finished yet.
     pub(super) fn propagate_fragments(&mut self) -> Propagation {
         let (mut finished, mut taken) = (0, 0);
-        // The other ends of lines with one end finished.
+        // The other ends of fragments with one finished end.
         let mut begun = Vec::new();
         for &end in &self.end_squares {
             let other = self.far_end.get(end);
@@ -474,7 +473,7 @@ impl<'a> Propagator<'a> {
         self.separate_starts()
     }
 
-    /// Two given starts belong to two paths.
+    /// Different starts belong to different paths.
     fn separate_starts(&mut self) -> Propagation {
         let list = self.list;
         for at in 0..self.starts.len() {
@@ -483,7 +482,7 @@ impl<'a> Propagator<'a> {
                 if self.statuses.get(near.by) != MoveStatus::Open {
                     continue;
                 }
-                // A square with an open move is the end of its line.
+                // A square with an open move is the end of its fragment.
                 let far = self.far_end.get(near.to);
                 if far != start && self.is_start[far as usize] {
                     self.exclude(near.by)?;
@@ -511,7 +510,7 @@ impl<'a> Propagator<'a> {
         };
         let order = self.distances_from(begin);
         let all = u64::from(self.list.len());
-        // Round the ring from the first clue, or along the path from one of its ends.
+        // Along the cycle from the first clue, or along the path from one of its ends.
         let before = if self.is_closed { step - 1 } else { 0 };
         let forwards = |at: u64| (before + at) % all + 1;
         let home = if self.is_closed { before } else { all - 1 };
@@ -525,7 +524,7 @@ impl<'a> Propagator<'a> {
         if fits(&forwards) || fits(&backwards) { Ok(()) } else { Err(Conflict) }
     }
 
-    /// How many moves each square is away from the first, along the moves made.
+    /// Returns the distance of each square from the first one along the included moves.
     fn distances_from(&self, begin: u32) -> Vec<u64> {
         let mut order = vec![u64::MAX; self.list.len() as usize];
         let mut here = begin;
@@ -541,7 +540,7 @@ impl<'a> Propagator<'a> {
         order
     }
 
-    /// Rule 1, moves and ends of a square come to two; and rule 5.
+    /// Rule 1, moves and ends of a square are two together; and rule 5.
     pub(super) fn propagate_degree(&mut self, square: u32) -> Propagation {
         let (included, open) = (self.included.get(square), self.open.get(square));
         let room = 2_u32.checked_sub(included).ok_or(Conflict)?;
@@ -577,8 +576,7 @@ impl<'a> Propagator<'a> {
             let (Ok(spare), Ok(surplus)) = (u32::try_from(spare), u32::try_from(surplus)) else {
                 return Err(Conflict);
             };
-            // No square has room for more than two, and what was true of all with as many is still
-            // so.
+            // No square has more than two ends, and the bounds of the others have not changed.
             let squares = (0..self.list.len()).filter(|&at| self.colour(at) == colour);
             let squares: Vec<u32> =
                 if spare < 2 || surplus < 2 { squares.collect() } else { vec![] };
@@ -599,8 +597,8 @@ impl<'a> Propagator<'a> {
     }
 }
 
-/// The colour of each square, so that every move that is not to be avoided changes it, and how many
-/// squares each colour has. Where there are no such colours, all squares are of the first.
+/// Returns the colour class of each square and the number of squares of each class. If the graph without forbidden moves
+/// is not bipartite, all squares are in class 0.
 fn two_colouring(problem: &Problem, list: &MoveList) -> (Vec<u8>, Option<[u64; 2]>) {
     const UNSEEN: u8 = 2;
     let mut is_avoided = vec![false; list.moves()];
@@ -638,10 +636,10 @@ fn two_colouring(problem: &Problem, list: &MoveList) -> (Vec<u8>, Option<[u64; 2
     (colours, Some(counts))
 }
 
-/// How many ends each colour has.
+/// Returns the number of ends of each colour.
 ///
-/// Squares of a colour have two moves or ends each, and every move has one square of either colour:
-/// so twice the squares of a colour less its ends is the same for both.
+/// Each square has two moves or ends, and each move has one square of each colour. So twice the number of squares minus
+/// the number of ends is equal for both colours.
 fn ends_by_colour(knights: u32, counts: Option<[u64; 2]>) -> [i64; 2] {
     let knights = i64::from(knights);
     let Some([first, second]) = counts else {

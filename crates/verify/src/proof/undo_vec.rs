@@ -1,12 +1,11 @@
-//! Numbers that can be put back.
+//! Vectors with undo.
 
-/// A list of numbers that remembers what they were when it was last marked.
+/// A vector that can return to the values it had at the last mark.
 ///
-/// Everything a checker of cases knows stands in such lists, so that leaving a case brings back
-/// what was known before it, and nothing can be forgotten.
+/// The checker stores its whole state in such vectors, so that leaving a case restores the state before it.
 pub(super) struct UndoVec<T> {
     values: Vec<T>,
-    /// What was overwritten, and where.
+    /// The overwritten values with their indices.
     log: Vec<(u32, T)>,
     saves: Vec<usize>,
 }
@@ -24,7 +23,7 @@ impl<T: Copy + PartialEq> UndoVec<T> {
     #[inline]
     pub(super) fn set(&mut self, at: u32, value: T) {
         let place = &mut self.values[at as usize];
-        // Without a mark nobody will ask for the old value.
+        // Without a mark, the old value is not needed.
         if !self.saves.is_empty() {
             self.log.push((at, *place));
         }
@@ -39,7 +38,7 @@ impl<T: Copy + PartialEq> UndoVec<T> {
         self.saves.push(self.log.len());
     }
 
-    /// Back to the last mark, which is forgotten.
+    /// Restores the values at the last mark, and removes the mark.
     pub(super) fn restore(&mut self) {
         let save = self.saves.pop().unwrap_or_default();
         while self.log.len() > save {

@@ -1,4 +1,4 @@
-//! The steps of all squares at once.
+//! The steps of all squares.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -8,9 +8,9 @@ use caracole_core::{Coord, File, Formula, OneThread, Rank, Workers};
 use super::{Route, Tour};
 
 impl Tour {
-    /// The step of every square: at a square's number its step from 1, and 0 at a hole.
+    /// Returns the step of each square, from 1, at the index of the square, and 0 at holes.
     ///
-    /// Takes four bytes a square.
+    /// Takes four bytes per square.
     ///
     /// ```
     /// use caracole_core::{OneThread, Path, Problem};
@@ -39,7 +39,7 @@ impl Tour {
     /// ```
     ///
     /// # Panics
-    /// If the tour has 2^32 squares or more, whose steps need more than that.
+    /// If the tour has 2^32 squares or more.
     pub fn numbering(&self) -> Vec<u32> {
         self.assert_narrow();
         let mut numbering = vec![0; self.board.area() as usize];
@@ -51,8 +51,8 @@ impl Tour {
         assert!(u32::try_from(self.len()).is_ok(), "steps of 32 bits cannot number {}", self.len());
     }
 
-    /// Writes the step of every square into an array that has room for all, holes included. The
-    /// result is the same for any number of threads.
+    /// Writes the step of each square into an array with an entry for each square and hole. The result does not depend on
+    /// the number of threads.
     ///
     /// The first call on a tour by formula compares every number with the checked steps; later calls
     /// are faster.
@@ -79,7 +79,7 @@ impl Tour {
     }
 }
 
-/// Each thread numbers some consecutive ranks. Returns true if the formula numbers every rank as it was
+/// Numbers all ranks, some consecutive ones on each thread. Returns true if the formula numbers every rank as it was
 /// checked.
 ///
 /// The verifier never calls `number_rank_u32`. Unless `is_checked`, its steps are compared with those of
@@ -90,7 +90,7 @@ fn number_ranks(
     workers: &dyn Workers,
     is_checked: bool,
 ) -> bool {
-    /// Below this a thread costs more than it saves.
+    /// Smaller boards are numbered by one thread.
     const MIN_SQUARES_PER_THREAD: usize = 1 << 18;
     let files = formula.board().files() as usize;
     let ranks = formula.board().ranks() as usize;
@@ -124,7 +124,7 @@ fn number_ranks(
     is_right.into_inner()
 }
 
-/// Writes the checked steps of a rank over `row`. Returns true if they stood there already.
+/// Writes the checked steps of a rank to `row`. Returns true if `row` already contained them.
 fn correct_rank(formula: &dyn Formula, rank: Rank, row: &mut [u32]) -> bool {
     const AT_ONCE: usize = 256;
     let mut places = [Coord::flat(File::new(0), rank); AT_ONCE];

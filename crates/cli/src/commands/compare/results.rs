@@ -17,7 +17,7 @@ pub(crate) struct Results {
     pub(super) stop: Option<Stop>,
 }
 
-/// What was run, and the results.
+/// The trials and their results.
 pub(crate) enum Trials {
     /// On one problem.
     Comparison(Comparison, Vec<TrialResult>),

@@ -150,12 +150,12 @@ fn spared(points: &[DataPoint], is_stopped: bool) -> String {
     match spared {
         0 => String::new(),
         spared if is_stopped => format!(
-            "\n{} tours were not asked for, because of the time limit or from methods that had used \
-             up their steps on a size\n",
+            "\n{} trials were not run, because of the time limit or because the method had \
+             used up its steps on a size\n",
             group_digits(spared)
         ),
         spared => format!(
-            "\n{} tours were not asked for, from methods that had used up their steps on a size\n",
+            "\n{} trials were not run, because the method had used up its steps on a size\n",
             group_digits(spared)
         ),
     }

@@ -8,14 +8,11 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use caracole::compare::{MethodVariant, OutcomeSummary, Trial, TrialResult};
-use caracole::formats::json;
+use caracole::Problem;
+use caracole::compare::{MethodVariant, Trial, TrialResult};
 use caracole::runtime::{memory, parallel};
 use caracole::solvers::Limits;
-use caracole::solvers::{ColonyStats, NetworkStats, Stats};
-use caracole::{Problem, Stop, StopCause};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::Exit;
 use crate::failure::{Failure, error_text};
@@ -25,7 +22,8 @@ use crate::failure::{Failure, error_text};
 #[serde(deny_unknown_fields)]
 struct RequestMessage {
     variant: String,
-    problem: Value,
+    #[serde(with = "caracole::serde::problem")]
+    problem: Problem,
     #[serde(deserialize_with = "Option::deserialize")]
     steps: Option<u64>,
     #[serde(deserialize_with = "Option::deserialize")]
@@ -35,52 +33,6 @@ struct RequestMessage {
     seed: u64,
     repeats: u32,
 }
-
-/// A reply as JSON.
-#[derive(Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-struct ReplyMessage {
-    variant: String,
-    outcome: OutcomeMessage,
-    elapsed: Duration,
-    peak_bytes: Option<u64>,
-    steps: u64,
-    backtracks: u64,
-    walks: u64,
-    longest_path: u64,
-    decisions: u64,
-    updates: u64,
-    network: Option<NetworkMessage>,
-    colony: Option<ColonyMessage>,
-}
-
-#[derive(Deserialize, Serialize)]
-enum OutcomeMessage {
-    Found { closed: bool },
-    Impossible(String),
-    Unknown { cause: String, tried: String },
-}
-
-#[derive(Deserialize, Serialize)]
-#[serde(remote = "NetworkStats")]
-struct NetworkFields {
-    sweeps: u64,
-    cycles: Option<u64>,
-}
-
-#[derive(Deserialize, Serialize)]
-struct NetworkMessage(#[serde(with = "NetworkFields")] NetworkStats);
-
-#[derive(Deserialize, Serialize)]
-#[serde(remote = "ColonyStats")]
-struct ColonyFields {
-    cycles: u64,
-    tours: u64,
-    distinct: u64,
-}
-
-#[derive(Deserialize, Serialize)]
-struct ColonyMessage(#[serde(with = "ColonyFields")] ColonyStats);
 
 /// A trial as parsed from a request.
 struct Request {
@@ -117,7 +69,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
         let (result, peak) = memory::peak_of(|| trial.run());
         let result = TrialResult { peak_bytes: Some(peak), ..trial.with_median_time(result) };
         let mut out = io::stdout().lock();
-        let written = writeln!(out, "{}", reply(&result)).and_then(|()| out.flush());
+        let written = writeln!(out, "{}", line(&result)).and_then(|()| out.flush());
         written.map_err(|error| Failure::writing("standard output", &error))?;
     }
     Ok(Exit::Yes)
@@ -128,7 +80,7 @@ pub(super) fn request(trial: &Trial<'_>) -> String {
     let Limits { steps, time, memory } = trial.limits;
     let message = RequestMessage {
         variant: trial.variant.name(),
-        problem: json::problem(trial.problem),
+        problem: trial.problem.clone(),
         steps,
         time,
         memory,
@@ -148,69 +100,24 @@ fn parse_request(line: &str) -> Option<Request> {
         serde_json::from_str(line).ok()?;
     Some(Request {
         variant: MethodVariant::named(&variant).ok()?.pop()?,
-        problem: json::parse_problem(&problem).ok()?,
+        problem,
         limits: Limits { steps, time, memory },
         seed,
         repeats,
     })
 }
 
-/// Returns the reply for a result.
-fn reply(result: &TrialResult) -> String {
-    let TrialResult { name, outcome, stats, elapsed, peak_bytes } = result.clone();
-    let Stats { steps, backtracks, walks, longest_path, decisions, updates, network, colony } =
-        stats;
-    let outcome = match outcome {
-        OutcomeSummary::Found { closed } => OutcomeMessage::Found { closed },
-        OutcomeSummary::Impossible(reason) => OutcomeMessage::Impossible(reason),
-        OutcomeSummary::Unknown(Stop { cause, tried, .. }) => {
-            OutcomeMessage::Unknown { cause: cause.name().to_owned(), tried }
-        }
-    };
-    line(&ReplyMessage {
-        variant: name,
-        outcome,
-        elapsed,
-        peak_bytes,
-        steps,
-        backtracks,
-        walks,
-        longest_path,
-        decisions,
-        updates,
-        network: network.map(NetworkMessage),
-        colony: colony.map(ColonyMessage),
-    })
-}
-
 /// Parses a reply.
 pub(super) fn parse_reply(line: &str) -> Option<TrialResult> {
-    let message: ReplyMessage = serde_json::from_str(line).ok()?;
-    let outcome = match message.outcome {
-        OutcomeMessage::Found { closed } => OutcomeSummary::Found { closed },
-        OutcomeMessage::Impossible(reason) => OutcomeSummary::Impossible(reason),
-        OutcomeMessage::Unknown { cause, tried } => {
-            let cause = StopCause::ALL.into_iter().find(|other| other.name() == cause)?;
-            OutcomeSummary::Unknown(Stop::new(cause, tried))
-        }
-    };
-    let stats = Stats {
-        steps: message.steps,
-        backtracks: message.backtracks,
-        walks: message.walks,
-        longest_path: message.longest_path,
-        decisions: message.decisions,
-        updates: message.updates,
-        network: message.network.map(|NetworkMessage(network)| network),
-        colony: message.colony.map(|ColonyMessage(colony)| colony),
-    };
-    let ReplyMessage { variant: name, elapsed, peak_bytes, .. } = message;
-    Some(TrialResult { name, outcome, stats, elapsed, peak_bytes })
+    serde_json::from_str(line).ok()
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use caracole::compare::OutcomeSummary;
+    use caracole::solvers::{ColonyStats, NetworkStats, Stats};
+    use caracole::{Stop, StopCause};
+    use serde_json::{Value, json};
 
     use super::*;
 
@@ -239,7 +146,7 @@ mod tests {
                 elapsed: Duration::from_nanos(1_234_567_891),
                 peak_bytes: Some(4711),
             };
-            assert_eq!(parse_reply(&reply(&result)), Some(result));
+            assert_eq!(parse_reply(&line(&result)), Some(result));
         }
         assert_eq!(parse_reply("{}"), None);
         assert_eq!(parse_reply("caracole"), None);

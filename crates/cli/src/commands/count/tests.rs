@@ -1,4 +1,4 @@
-//! How answers are told, whoever counts.
+//! Output of counts.
 
 use std::time::Duration;
 

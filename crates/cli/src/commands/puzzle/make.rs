@@ -23,7 +23,7 @@ use crate::tour_format::NOT_FOR_THE_TERMINAL;
 use crate::watchdog::{self, Report};
 use crate::{Exit, interrupt, problem};
 
-/// How many pixels a unit of the page has in a PNG, so that it is sharp in print: 200 to an inch.
+/// The pixels per unit of the page in a PNG: 200 per inch, which is sharp in print.
 const SHARPNESS: f64 = 2.0;
 
 /// The validated arguments, with open outputs.
@@ -143,7 +143,7 @@ fn form(args: &MakeArgs) -> Result<PuzzleForm, Failure> {
         Some("txt" | "grid") => Ok(PuzzleForm::Grid),
         _ => Err(Failure::of(
             path.display(),
-            "no format of puzzles has this ending: name one with --format",
+            "this file extension is not a puzzle format: use --format",
         )),
     }
 }

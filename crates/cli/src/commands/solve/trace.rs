@@ -90,8 +90,10 @@ impl Observer for Trace<'_> {
             let settled = degrees.values().filter(|&&degree| degree == 2).count();
             let moves = network.active_moves().count();
             let all = self.board.len();
-            let anew = if attempt > 1 { format!("attempt {attempt}, ") } else { String::new() };
-            format!("{anew}sweep {sweep}: {moves} moves on, {settled} of {all} squares have two")
+            let attempt = if attempt > 1 { format!("attempt {attempt}, ") } else { String::new() };
+            format!(
+                "{attempt}sweep {sweep}: {moves} active moves, {settled} of {all} squares have degree 2"
+            )
         };
         self.print_line(&line)
     }

@@ -114,6 +114,6 @@ fn vain_work_is_spared() {
     let line = "compare --sizes 8 --starts all --methods backtracking --max-steps 100";
     let point = &points(line)[0];
     assert_eq!((&point["planned"], &point["runs"]), (&64.into(), &4.into()));
-    let last = "60 tours were not asked for, from methods that had used up their steps on a size";
+    let last = "60 trials were not run, because the method had used up its steps on a size";
     assert_eq!(stdout(&run(line)).lines().last(), Some(last));
 }

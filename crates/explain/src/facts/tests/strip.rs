@@ -1,4 +1,4 @@
-//! Long tours that nobody stores: a strip of equal blocks, one above the other.
+//! Long tours that are not stored: a strip of equal blocks, one above the other.
 
 use super::brute;
 use crate::{SymmetryClass, describe};

@@ -59,8 +59,8 @@ impl TieBreak {
             Self::First => "the first in the order of moves",
             Self::Random => "any of them, by the seed",
             Self::Roth => "the farthest from the centre",
-            Self::Pohl => "the one whose neighbours have the fewest ways on",
-            Self::PohlLeast => "the one that has the loneliest neighbour",
+            Self::Pohl => "the one whose neighbours have the fewest onward moves",
+            Self::PohlLeast => "the one with a neighbour of the lowest degree",
             Self::Squirrel => "by a table of orders, from a corner of a square board",
         }
     }
@@ -130,6 +130,9 @@ impl fmt::Display for TieBreak {
         f.pad(self.name())
     }
 }
+
+#[cfg(feature = "serde")]
+caracole_core::serde_as_text!(TieBreak);
 
 impl FromStr for TieBreak {
     type Err = UnknownName;

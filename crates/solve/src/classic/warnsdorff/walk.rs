@@ -257,7 +257,7 @@ pub enum GraphWalkError {
     NoSuchVertex {
         /// The start.
         start: u32,
-        /// How many vertices there are.
+        /// The number of vertices.
         vertices: u32,
     },
     /// The tie-break rule uses positions on a board.

@@ -5,7 +5,7 @@ use super::Literal;
 use super::activity::Activities;
 use super::trail::{Reason, Trail};
 
-/// What a literal of an analysis is known to be.
+/// The mark of a literal during conflict analysis.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     Unseen,

@@ -21,7 +21,7 @@ pub(in super::super) struct Cut {
 pub(super) struct Connectivity {
     order: Vec<u32>,
     low: Vec<u32>,
-    /// How many vertices each subtree has.
+    /// The number of vertices of each subtree.
     sizes: Vec<u32>,
     stack: Vec<(u32, u32)>,
     /// The vertices in the order of the search.

@@ -8,7 +8,7 @@ pub(super) const NONE: u32 = u32::MAX;
 /// The edges of a graph, for the constraints.
 #[derive(Clone, Debug, Default)]
 pub(in super::super) struct Edges {
-    /// How many vertices there are, the apex among them.
+    /// The number of vertices, the apex included.
     pub(in super::super) vertices: u32,
     /// The vertices of each variable.
     pub(in super::super) endpoints: Vec<[u32; 2]>,
@@ -22,7 +22,7 @@ pub(in super::super) struct Constraints {
     edges: Edges,
     /// The groups: of those variables as many are true. The first are the vertices.
     counts: Vec<u32>,
-    /// Where the variables of each group begin; one more entry ends the last.
+    /// The offset of the variables of each group, and their number.
     offsets: Vec<u32>,
     members: Vec<u32>,
     /// The groups of each variable: its vertices, and one more.

@@ -14,7 +14,7 @@ pub(super) enum Reason {
     None,
     /// The other literals of a clause are false; for a conflict, all.
     Clause(ClauseRef),
-    /// As many variables of a group are true as can be; for a conflict, more.
+    /// The maximum number of variables of a group is true; in a conflict, more.
     Full(u32),
     /// Only as many variables of a group are left as must be true; for a conflict, fewer.
     Short(u32),
@@ -34,7 +34,7 @@ struct Join {
     lens: [u32; 2],
 }
 
-/// How many variables of a group are true and false.
+/// The numbers of true and false variables of a group.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     included: u32,
@@ -51,7 +51,7 @@ pub(super) struct Trail<'c> {
     positions: Vec<u32>,
     reasons: Vec<Reason>,
     literals: Vec<Literal>,
-    /// Where each level begins.
+    /// The index of the first assignment of each level.
     level_starts: Vec<u32>,
     /// Literals before this one were propagated.
     next: usize,
@@ -62,7 +62,7 @@ pub(super) struct Trail<'c> {
     slots: Vec<[u32; 2]>,
     slot_counts: Vec<u8>,
     joins: Vec<Join>,
-    /// Whether a cycle through all vertices was closed.
+    /// The level at which a cycle through all vertices was closed.
     is_closed: Option<u32>,
     is_initialised: bool,
 }

@@ -113,7 +113,7 @@ fn boards_are_refused_in_words() {
         (on("7x2"), "7x2: every move goes two files left or right, so no moves lead from a1 to b1"),
         (
             on("1x1").closed(),
-            "1x1: a closed tour takes three squares at least, and the board has one square",
+            "1x1: a closed tour needs at least three squares, and the board has one square",
         ),
         (
             on("8x8-a1,h8"),
@@ -127,7 +127,7 @@ fn boards_are_refused_in_words() {
         (
             on("8x8-b3,g3").start("d4").unwrap(),
             "8x8-b3,g3: a1 and h1 have one move only, so the tour would have to start or end \
-             there, and it has but two ends, here d4 and one more",
+             there, and it has only two ends, here d4 and one more",
         ),
         (
             on("8x8").forbid("a1", "b3").unwrap().forbid("a1", "c2").unwrap(),

@@ -1,5 +1,4 @@
-//! Sets of squares: those that need more than there is, those that need all there is, and those
-//! without which the board falls apart.
+//! Deficient sets, tight sets and vertex cuts.
 
 use std::collections::BTreeMap;
 
@@ -13,16 +12,16 @@ pub struct Balance {
     /// The moves and ends that are available.
     pub supply: u64,
     suppliers: Vec<Supplier>,
-    /// For each colour, what the squares can take as ends, and what the others leave of them.
+    /// For each colour, the ends that the squares can have, and those that the other squares leave.
     ends: [[i64; 2]; 2],
 }
 
 /// A neighbour of the set, within it or not.
 struct Supplier {
     square: u32,
-    /// Its moves to the set that are not out.
+    /// The moves to the set that are not excluded.
     moves: u32,
-    /// What its ends and its moves to others leave.
+    /// The moves that its ends and its moves to other squares leave.
     room: u32,
 }
 
@@ -57,7 +56,7 @@ impl Propagator<'_> {
     }
 
     fn balance_inside(&self, squares: &[u32]) -> Balance {
-        // For each neighbour, its moves to the set, and those of them that are made.
+        // For each neighbour, its moves to the set, and the included ones.
         let mut neighbours: BTreeMap<u32, [u32; 2]> = BTreeMap::new();
         for &square in squares {
             for &Near { to, by } in self.list.near(square) {
@@ -143,7 +142,7 @@ impl Propagator<'_> {
         let knights = if self.is_closed { 0 } else { u64::from(self.problem.knights()) };
         let continues = knights == 1 && (parts.len() > 1 || !squares.is_empty());
         let needed = parts.iter().map(|part| part.moves_needed(continues)).sum::<u64>();
-        // An end whose place is not known yet saves a move at most, wherever it will be.
+        // A free end saves at most one move.
         let propagator: u64 =
             (0..self.list.len()).map(|square| u64::from(self.min_ends.get(square))).sum();
         let needed = needed.saturating_sub((2 * knights).saturating_sub(propagator));
@@ -156,7 +155,7 @@ impl Propagator<'_> {
         CutBalance { parts: parts.len() as u64, needed, most, is_too_many }
     }
 
-    /// The components of the board without some squares. Moves that are excluded join nothing.
+    /// Returns the components of the board without some squares and without excluded moves.
     fn components_without(&self, squares: &[u32]) -> Vec<Component> {
         const UNSEEN: u8 = 2;
         const CUT: u8 = 3;
@@ -196,8 +195,8 @@ impl Propagator<'_> {
         components
     }
 
-    /// How many moves lead from these squares to others, at most: two of each square less its ends,
-    /// and a move between two of them is a move of both.
+    /// Returns the maximum number of moves from these squares to others: two per square, minus its ends, minus two for each
+    /// included move between two of them.
     fn moves_of(&self, squares: &[u32]) -> u64 {
         let mut sorted = squares.to_vec();
         sorted.sort_unstable();
@@ -211,20 +210,20 @@ impl Propagator<'_> {
     }
 }
 
-/// A part of the board without some squares.
+/// A component of the board without some squares.
 struct Component {
-    /// By how much the numbers of its two colours differ, if it has two.
+    /// The difference between the numbers of its two colours, if it has two.
     imbalance: u64,
-    /// Ends that are known to be in it.
+    /// The ends that it certainly contains.
     ends: u64,
 }
 
 impl Component {
-    /// How many moves lead from it to the squares that were taken, at least: it holds pieces of the
-    /// paths, and each piece has two ends, which are ends of a path or go on.
+    /// Returns the minimum number of moves to the cut: each piece of a path in the component has two ends, which are ends of
+    /// the path or have a move to the cut.
     fn moves_needed(&self, continues: bool) -> u64 {
         let pieces = self.imbalance.max(1).max(self.ends.div_ceil(2));
-        // A single path cannot begin and end here in one piece, for there is more to visit.
+        // A single path cannot be one piece here, because squares outside remain.
         let pieces = if continues { pieces.max(self.ends / 2 + 1) } else { pieces };
         2 * pieces - self.ends
     }

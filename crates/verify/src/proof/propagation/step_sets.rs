@@ -1,31 +1,31 @@
-//! Rules 6, 7 and 8: the steps that a square may be.
+//! Rules 6, 7 and 8: the possible steps of each square.
 
 use super::super::move_list::{MoveList, Near};
 use super::super::undo_vec::UndoVec;
 use super::{Conflict, MoveStatus, Propagation, Propagator};
 use caracole_core::{Cases, Kind, Problem};
 
-/// No square must be the step.
+/// No square is fixed at the step.
 pub(super) const NOWHERE: u32 = u32::MAX;
 
-/// For each square a set of steps, counted from 0: a bit each.
+/// For each square, the set of its possible steps, counted from 0, as bits.
 pub(super) struct StepSets {
-    /// How many steps there are, and how many words hold a bit for each.
+    /// The number of steps, and the number of words of a set.
     pub(super) count: u32,
     pub(super) words: usize,
     pub(super) is_round: bool,
     sets: UndoVec<u64>,
-    /// For each step, how many squares may be it, and the square that must.
+    /// For each step, the number of possible squares, and the square that is fixed.
     holders: UndoVec<u32>,
     pub(super) fixed: UndoVec<u32>,
-    /// Steps that one square is left for.
+    /// Steps with a single possible square.
     pub(super) single_candidates: Vec<u32>,
-    /// Were the clues not taken in yet?
+    /// True until the clues are applied.
     pub(super) fresh: bool,
 }
 
 impl StepSets {
-    /// `None` if no clue but the ends is given, or the board is too large.
+    /// Returns `None` without clues between the ends, or if the board is too large.
     pub(super) fn new(problem: &Problem, list: &MoveList) -> Option<Self> {
         let count = list.len();
         let is_inner = |(step, _): (u64, _)| step != 1 && step != u64::from(count);
@@ -77,14 +77,14 @@ impl StepSets {
         self.set(square)[step as usize / 64] >> (step % 64) & 1 == 1
     }
 
-    /// A word of the steps just after those of a square, and just before.
+    /// Returns a word of the steps after, and of the steps before, those of a square.
     #[inline]
     pub(super) fn shifted(&self, square: u32, at: usize) -> [u64; 2] {
         let set = self.set(square);
         let carried = if at > 0 { set[at - 1] >> 63 } else { 0 };
         let borrowed = set.get(at + 1).map_or(0, |next| next << 63);
         let (mut after, mut before) = (set[at] << 1 | carried, set[at] >> 1 | borrowed);
-        // What was shifted beyond the last step is the first one, or nothing.
+        // A step shifted beyond the last one is the first one, or none.
         let last = self.count - 1;
         let is_last = at == last as usize / 64;
         if is_last {
@@ -99,13 +99,13 @@ impl StepSets {
         [after, before]
     }
 
-    /// A word of the set of the first step alone, and of the last.
+    /// Returns a word of the set of the first step, and of the last.
     pub(super) fn ends(&self, at: usize) -> [u64; 2] {
         let last = self.count - 1;
         [u64::from(at == 0), u64::from(at == last as usize / 64) << (last % 64)]
     }
 
-    /// The steps of a square become these, which are fewer; says whether any are gone.
+    /// Reduces the steps of a square. Returns true if any were removed.
     pub(super) fn narrow(&mut self, square: u32, to: &[u64]) -> Result<bool, Conflict> {
         if to.iter().all(|&word| word == 0) {
             return Err(Conflict);
@@ -134,14 +134,14 @@ impl StepSets {
         Ok(is_less)
     }
 
-    /// The set of this step alone.
+    /// Returns the set of a single step.
     pub(super) fn singleton(&self, step: u32) -> Vec<u64> {
         let mut set = vec![0; self.words];
         set[step as usize / 64] = 1 << (step % 64);
         set
     }
 
-    /// The only step of a square, if there is but one.
+    /// Returns the only step of a square, if it has one.
     pub(super) fn only(&self, square: u32) -> Option<u32> {
         let set = self.set(square);
         let count: u32 = set.iter().map(|word| word.count_ones()).sum();
@@ -149,7 +149,7 @@ impl StepSets {
         (count == 1).then(|| at as u32 * 64 + set[at].trailing_zeros())
     }
 
-    /// The steps beside a step.
+    /// Returns the steps before and after a step.
     pub(super) fn beside(&self, step: u32) -> impl Iterator<Item = u32> + use<> {
         let (last, is_round) = (self.count - 1, self.is_round);
         let before = if step > 0 { Some(step - 1) } else { is_round.then_some(last) };
@@ -159,7 +159,7 @@ impl StepSets {
 }
 
 impl Propagator<'_> {
-    /// The steps of a square, after something became known of it or its neighbours.
+    /// Propagates the steps of a square after a change of it or of its neighbours.
     pub(super) fn propagate_steps(&mut self, square: u32) -> Propagation {
         self.apply_clues()?;
         let Some(steps) = &self.steps else {
@@ -180,7 +180,7 @@ impl Propagator<'_> {
         }
     }
 
-    /// The clues are taken in when the rules first speak.
+    /// The clues are applied at the first propagation.
     fn apply_clues(&mut self) -> Propagation {
         let Some(steps) = self.steps.as_mut().filter(|steps| steps.fresh) else {
             return Ok(());
@@ -193,7 +193,7 @@ impl Propagator<'_> {
         Ok(())
     }
 
-    /// Rules 6 and 7: the steps that the ends of the square and its neighbours leave it.
+    /// Rules 6 and 7: the steps that the ends and the neighbours of a square leave.
     fn allowed_steps(&self, steps: &StepSets, square: u32) -> Vec<u64> {
         let word = |at: usize| {
             let (mut after, mut before) = (0, 0);
@@ -237,7 +237,7 @@ impl Propagator<'_> {
         Ok(())
     }
 
-    /// Rule 6, the reverse: what the steps of a square say of its ends.
+    /// Rule 6, in reverse: derives ends from the steps of a square.
     fn compare_ends(&mut self, square: u32) -> Propagation {
         let Some(steps) = self.steps.as_ref().filter(|_| !self.is_closed) else {
             return Ok(());
@@ -273,8 +273,8 @@ impl Propagator<'_> {
         }
     }
 
-    /// Rule 8: the square with this step takes it from all others, and is joined to the squares
-    /// of the steps beside it.
+    /// Rule 8: the square with this step excludes it for all others, and has moves to the squares of the steps before and
+    /// after.
     fn fix_step(&mut self, square: u32, step: u32) -> Propagation {
         let Some(steps) = &mut self.steps else {
             return Ok(());
@@ -303,7 +303,7 @@ impl Propagator<'_> {
         self.restrict_steps(square, &set)
     }
 
-    /// Rule 8: a step that only one square can be.
+    /// Rule 8: a step with a single possible square.
     pub(super) fn propagate_single_candidates(&mut self) -> Propagation {
         while let Some(step) = self.steps.as_mut().and_then(|steps| steps.single_candidates.pop()) {
             let holder =
