@@ -8,13 +8,10 @@ use std::path::{Path, PathBuf};
 use caracole::Piece;
 use caracole::board::Leaper;
 use caracole::formats::{Format, WriteOptions};
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, ValueEnum, ValueHint};
 use values::base;
 
-use crate::commands::{
-    check, check_proof, convert, count, draw, generated, graph, list, locate, longest, puzzle,
-    rank, serve, solve, starts, terminal,
-};
+use crate::commands::Command;
 use crate::failure::Failure;
 use crate::memory;
 use crate::output::Output;
@@ -67,31 +64,6 @@ fn with_hyphens(command: clap::Command) -> clap::Command {
         if is_free { arg.allow_hyphen_values(true) } else { arg }
     });
     command.mut_subcommands(with_hyphens)
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    Solve(solve::SolveArgs),
-    Check(check::CheckArgs),
-    CheckProof(check_proof::CheckProofArgs),
-    Count(count::CountArgs),
-    List(list::ListArgs),
-    Sample(list::SampleArgs),
-    Rank(rank::RankArgs),
-    Unrank(rank::UnrankArgs),
-    Starts(starts::StartsArgs),
-    Locate(locate::LocateArgs),
-    Longest(longest::LongestArgs),
-    Compare(CompareArgs),
-    Puzzle(puzzle::PuzzleArgs),
-    Draw(draw::DrawArgs),
-    Watch(terminal::WatchArgs),
-    Play(terminal::PlayArgs),
-    Serve(serve::ServeArgs),
-    Graph(graph::GraphArgs),
-    Convert(convert::ConvertArgs),
-    Completions(generated::CompletionsArgs),
-    Man(generated::ManArgs),
 }
 
 /// The options of every command.

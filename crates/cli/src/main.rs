@@ -21,9 +21,6 @@ mod watchdog;
 
 use std::process::ExitCode;
 
-use args::{Cli, Command};
-use failure::Failure;
-
 fn main() -> ExitCode {
     // Time limits count from here.
     watchdog::started();
@@ -41,7 +38,7 @@ fn main() -> ExitCode {
     };
     cli.global.color.apply();
     interrupt::install();
-    let code = match run(&cli) {
+    let code = match commands::run(&cli) {
         Ok(exit) => exit.code(),
         Err(failure) => failure.print(),
     };
@@ -49,35 +46,6 @@ fn main() -> ExitCode {
     cli.global.detail(format_args!("exit code {code} after {elapsed:.1?}"));
     // Ends the process without freeing its memory.
     std::process::exit(code.into())
-}
-
-fn run(cli: &Cli) -> Result<Exit, Failure> {
-    let global = &cli.global;
-    match &cli.command {
-        None if commands::terminal::is_interactive() => commands::terminal::app(),
-        None => commands::terminal::welcome(global),
-        Some(Command::Solve(args)) => commands::solve::run(args, global),
-        Some(Command::Check(args)) => commands::check::run(args, global),
-        Some(Command::CheckProof(args)) => commands::check_proof::run(args, global),
-        Some(Command::Count(args)) => commands::count::run(args, global),
-        Some(Command::List(args)) => commands::list::run(args, global),
-        Some(Command::Sample(args)) => commands::list::run_sample(args, global),
-        Some(Command::Rank(args)) => commands::rank::run(args, global),
-        Some(Command::Unrank(args)) => commands::rank::run_unrank(args, global),
-        Some(Command::Starts(args)) => commands::starts::run(args, global),
-        Some(Command::Locate(args)) => commands::locate::run(args, global),
-        Some(Command::Longest(args)) => commands::longest::run(args, global),
-        Some(Command::Compare(args)) => commands::compare::run(args, global),
-        Some(Command::Puzzle(args)) => commands::puzzle::run(args, global),
-        Some(Command::Draw(args)) => commands::draw::run(args, global),
-        Some(Command::Watch(args)) => commands::terminal::watch(args, global),
-        Some(Command::Play(args)) => commands::terminal::play(args),
-        Some(Command::Serve(args)) => commands::serve::run(args, global),
-        Some(Command::Graph(args)) => commands::graph::run(args),
-        Some(Command::Convert(args)) => commands::convert::run(args, global),
-        Some(Command::Completions(args)) => commands::generated::completions(args),
-        Some(Command::Man(args)) => commands::generated::man(args),
-    }
 }
 
 /// The result of a command that did not fail.

@@ -129,7 +129,8 @@ impl MethodArgs {
             ants: self.soft.colony.ants(method)?,
         };
         if seed.is_given() && !settings.uses_seed(method) {
-            return Err(Failure::of("--seed", "goes with --tie random, pohl or pohl-least"));
+            let why = format!("goes with --tie {}", TieBreak::random_names());
+            return Err(Failure::of("--seed", why));
         }
         Ok(settings)
     }

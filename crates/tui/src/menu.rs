@@ -1,6 +1,9 @@
 //! The menu, and the goals it offers.
 
-use caracole::{Board, Kind, Method};
+use std::time::Duration;
+
+use caracole::solvers::MethodSettings;
+use caracole::{Board, Kind, Method, Problem};
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -9,6 +12,10 @@ use ratatui::text::{Line, Text};
 use crate::screen::{Screen, Turn};
 use crate::setup::SetupScreen;
 use crate::theme::{TerminalTheme, Tone};
+use crate::{
+    CompareScreen, CountScreen, PlayScreen, PuzzleScreen, SolveRequest, SolveScreen, WatchRequest,
+    WatchScreen,
+};
 
 /// The list of goals: open tour, closed tour, watch, play, compare, count, puzzle, exit.
 ///
@@ -223,6 +230,29 @@ impl Goal {
     pub(super) fn board(self) -> Board {
         let side = if self == Self::Count { 6 } else { 8 };
         Board::rectangle(side, side).expect("sides of a few squares make a board")
+    }
+
+    /// Returns the screen of the goal for a problem.
+    pub(super) fn screen(
+        self,
+        problem: Problem,
+        method: Method,
+        settings: MethodSettings,
+    ) -> Box<dyn Screen> {
+        let seed = 0;
+        match self {
+            Self::Open | Self::Closed => {
+                Box::new(SolveScreen::new(SolveRequest { problem, method, settings, seed }))
+            }
+            Self::Watch => {
+                let pause = Duration::from_millis(200);
+                Box::new(WatchScreen::new(WatchRequest { problem, method, settings, seed, pause }))
+            }
+            Self::Play => Box::new(PlayScreen::new(problem)),
+            Self::Compare => Box::new(CompareScreen::new(problem)),
+            Self::Count => Box::new(CountScreen::new(problem)),
+            Self::Puzzle => Box::new(PuzzleScreen::new(problem.board().clone())),
+        }
     }
 
     pub(super) const fn has_ends(self) -> bool {

@@ -1,7 +1,5 @@
 //! The form for the board, the tour and the method.
 
-use std::time::Duration;
-
 use caracole::board::{Coord, File, Level, Rank, Surface};
 use caracole::solvers::MethodSettings;
 use caracole::{Board, Kind, Method, Problem, Square, TieBreak};
@@ -15,9 +13,7 @@ use crate::board_view::{BoardContent, BoardView, Label};
 use crate::line_input::LineInput;
 use crate::menu::Goal;
 use crate::screen::{Screen, Turn};
-use crate::solve::{SolveRequest, SolveScreen};
 use crate::theme::{TerminalTheme, Tone};
-use crate::{CompareScreen, CountScreen, PlayScreen, PuzzleScreen, WatchRequest, WatchScreen};
 
 /// A form with defaults, so that Enter starts at once. Board, start and end are typed, or set with keys
 /// and mouse on the drawn board; kind, method and tie-break rule are chosen.
@@ -95,20 +91,7 @@ impl SetupScreen {
         self.was_submitted = true;
         let Ok(problem) = self.problem() else { return Turn::Stay };
         let settings = MethodSettings { tie: self.tie, ..MethodSettings::default() };
-        let (method, seed) = (self.method, 0);
-        Turn::Open(match self.goal {
-            Goal::Open | Goal::Closed => {
-                Box::new(SolveScreen::new(SolveRequest { problem, method, settings, seed }))
-            }
-            Goal::Watch => {
-                let pause = Duration::from_millis(200);
-                Box::new(WatchScreen::new(WatchRequest { problem, method, settings, seed, pause }))
-            }
-            Goal::Play => Box::new(PlayScreen::new(problem)),
-            Goal::Compare => Box::new(CompareScreen::new(problem)),
-            Goal::Count => Box::new(CountScreen::new(problem)),
-            Goal::Puzzle => Box::new(PuzzleScreen::new(problem.board().clone())),
-        })
+        Turn::Open(self.goal.screen(problem, self.method, settings))
     }
 }
 

@@ -54,9 +54,8 @@ impl Solve {
                 without_effect("seed", method, &others)
             } else {
                 let tie = settings.tie.name();
-                let why = format!(
-                    "has no effect with tie {tie}: it goes with random, pohl or pohl-least"
-                );
+                let others = TieBreak::random_names();
+                let why = format!("has no effect with tie {tie}: it goes with {others}");
                 ApiError::invalid("seed", why)
             });
         }

@@ -225,8 +225,20 @@ pub(super) struct RectangleWalker {
     moves: Moves,
     rectangle: Rectangle,
     end: Option<Square>,
-    tie: TieBreak,
+    tie: fn(Random) -> RectangleTie,
     seed: u64,
+}
+
+/// Returns the rule for a walk with a random stream, or `None` if rectangles do not support it.
+fn rectangle_tie(tie: TieBreak) -> Option<fn(Random) -> RectangleTie> {
+    let supported: [(TieBreak, fn(Random) -> RectangleTie); 5] = [
+        (TieBreak::First, |_| RectangleTie::First),
+        (TieBreak::Roth, |_| RectangleTie::Roth),
+        (TieBreak::Random, RectangleTie::Random),
+        (TieBreak::Pohl, RectangleTie::Pohl),
+        (TieBreak::PohlLeast, RectangleTie::PohlLeast),
+    ];
+    supported.into_iter().find(|(other, _)| *other == tie).map(|(_, rule)| rule)
 }
 
 impl RectangleWalker {
@@ -235,9 +247,10 @@ impl RectangleWalker {
     pub(super) fn new(problem: &Problem, moves: &Moves, tie: TieBreak, seed: u64) -> Option<Self> {
         // The rectangle ignores a reserved end two moves away.
         let uses_end = tie.looks_ahead() && problem.end_square().is_some();
-        if !problem.fixes_ends_only() || tie == TieBreak::Squirrel || uses_end {
+        if !problem.fixes_ends_only() || uses_end {
             return None;
         }
+        let tie = rectangle_tie(tie)?;
         let (board, moves) = (problem.board().clone(), moves.clone());
         let rectangle = Rectangle::new(&board, &moves)?;
         Some(Self { board, moves, rectangle, end: problem.end_square(), tie, seed })
@@ -246,14 +259,7 @@ impl RectangleWalker {
 
 impl Walker for RectangleWalker {
     fn walk(&mut self, start: Square, run: &mut Run<'_>) -> Result<Path, Stuck> {
-        let random = || random_stream(self.seed, start.index());
-        let tie = match self.tie {
-            TieBreak::First | TieBreak::Squirrel => RectangleTie::First,
-            TieBreak::Roth => RectangleTie::Roth,
-            TieBreak::Random => RectangleTie::Random(random()),
-            TieBreak::Pohl => RectangleTie::Pohl(random()),
-            TieBreak::PohlLeast => RectangleTie::PohlLeast(random()),
-        };
+        let tie = (self.tie)(random_stream(self.seed, start.index()));
         self.rectangle.walk(start, self.end, tie, run)
     }
 

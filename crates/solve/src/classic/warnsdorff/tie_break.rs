@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use caracole_core::{Board, Square, UnknownName};
+use caracole_core::{Board, Square, UnknownName, list_names};
 
 use super::squirrel::SquirrelRule;
 use super::walk::{Mark, View};
@@ -86,6 +86,16 @@ impl TieBreak {
     /// ```
     pub const fn is_random(self) -> bool {
         matches!(self, Self::Random | Self::Pohl | Self::PohlLeast)
+    }
+
+    /// Returns the names of the rules that break ties at random.
+    ///
+    /// ```
+    /// assert_eq!(caracole_solve::TieBreak::random_names(), "random, pohl or pohl-least");
+    /// ```
+    pub fn random_names() -> String {
+        let names: Vec<_> = Self::ALL.into_iter().filter(|tie| tie.is_random()).collect();
+        list_names(&names, names.len() as u64, "or", "rules")
     }
 
     /// Returns true if the rule uses positions on the board, so that it does not apply to a graph.
