@@ -24,11 +24,14 @@ pub(crate) fn neighbours(problem: &Problem) -> Vec<Vec<Square>> {
 }
 
 fn is_move(board: &Board, piece: &Piece, a: Square, b: Square) -> bool {
+    if let Some(graph) = board.graph() {
+        return graph.graph().has_edge(a.index() as u32, b.index() as u32);
+    }
     let (one, other) = (board.coord(a), board.coord(b));
     let [wraps_files, wraps_ranks] = match board.surface() {
         Surface::Cylinder => [true, false],
         Surface::Torus => [true, true],
-        Surface::Flat => [false, false],
+        Surface::Flat | Surface::Graph => [false, false],
     };
     let files = ways(one.file.index(), other.file.index(), board.files(), wraps_files);
     let ranks = ways(one.rank.index(), other.rank.index(), board.ranks(), wraps_ranks);
