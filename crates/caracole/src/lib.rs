@@ -163,7 +163,7 @@ pub mod draw {
         Drawing, DrawingInfo, LineChart, Mark, OptionError, Paint, PathCommand, Picture,
         PictureFormat, Point, ProofPicture, Rotation, Scale, Scene, Series, Stroke, Style,
         TextLine, Theme, Unit, Walk, gif, group_digits, html, paint_at, panels, pdf,
-        pluralize_grouped, png, polygon, polyline, stack_charts, svg, text_width,
+        pluralize_grouped, png, polygon, polyline, svg, text_width,
     };
 }
 

@@ -27,7 +27,7 @@ pub(crate) struct ProblemArgs {
 pub(crate) struct RuleArgs {
     #[command(flatten)]
     pub(crate) ends: EndArgs,
-    /// Fix the step of a square, such as c3=5, from 1; may be repeated
+    /// Fix the step of a square, such as c3=5; may be repeated
     #[arg(long, value_name = "SQ=N")]
     pub(crate) clue: Vec<String>,
     /// Require a move, such as a1-b3; may be repeated

@@ -14,7 +14,7 @@ use num_bigint::BigUint;
 use crate::count::part_of;
 use crate::join::join_layers;
 use crate::progress::{ProgressReporter, report_join};
-use crate::store::{Part, Retention, Store};
+use crate::store::{ManifestEntry, Retention, Store};
 use crate::{Count, CountError, Job};
 
 pub use crate::folder::CountFolder;
@@ -429,8 +429,8 @@ impl<'a, X: Exchange> Driver<'a, X> {
         if workers == 1 && !self.store.has_parts() {
             return Ok(share.states());
         }
-        let part = Part::of(share, worker);
-        let parts = Part::decode_all(&self.exchange.broadcast(&part.encode())?, workers);
+        let part = ManifestEntry::of(share, worker);
+        let parts = ManifestEntry::decode_all(&self.exchange.broadcast(&part.encode())?, workers);
         let parts = parts.map_err(damaged)?;
         if self.store.has_parts() {
             if worker == 0 {

@@ -17,7 +17,7 @@ use crate::{Count, CountError, Job};
 
 pub(crate) use layer_file::{FileSegment, Identity, SweepKind};
 use layer_file::{LayerFile, find_layer, sync_folder};
-pub(crate) use manifest::Part;
+pub(crate) use manifest::ManifestEntry;
 
 /// The bytes of a segment.
 #[derive(Clone)]
@@ -171,7 +171,7 @@ impl Store {
     pub(crate) fn write_manifest(
         &self,
         identity: &Identity,
-        parts: &[Part],
+        parts: &[ManifestEntry],
     ) -> Result<(), CountError> {
         self.folder.as_ref().map_or(Ok(()), |folder| manifest::write(folder, identity, parts))
     }

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use caracole_draw::{
-    Axis, Bar, BarChart, BarStatus, LineChart, Scene, Series, Unit, panels, png, stack_charts, svg,
+    Axis, Bar, BarChart, BarStatus, LineChart, Scene, Series, Unit, panels, png, svg,
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -23,10 +23,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     save("success", &success().scene())?;
     save("bars", &bars().scene())?;
     save("memory", &memory().scene())?;
-    save(
-        "sheet",
-        &stack_charts("Two pictures on one sheet", vec![bars().scene(), success().scene()]),
-    )?;
     save(
         "panels",
         &panels("Two charts with one legend", "made-up numbers", &[growth(), memory()]),

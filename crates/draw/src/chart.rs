@@ -12,5 +12,5 @@ mod unit;
 
 pub use axis::{Axis, Scale};
 pub use bar_chart::{Bar, BarChart, BarStatus};
-pub use line_chart::{LineChart, Series, panels, stack_charts};
+pub use line_chart::{LineChart, Series, panels};
 pub use unit::{Unit, group_digits, pluralize_grouped};

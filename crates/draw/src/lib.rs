@@ -9,7 +9,7 @@
 //! reason why no tour exists. [`DrawOptions`] are the options of all these pictures.
 //!
 //! Charts are scenes: a [`LineChart`] shows growth, a [`BarChart`] compares values, and
-//! [`stack_charts`] and [`panels`] put several charts into one picture.
+//! [`panels`] puts several line charts into one picture.
 
 mod canvas;
 mod chart;
@@ -27,7 +27,7 @@ pub mod svg;
 
 pub use canvas::{Canvas, Drawing, DrawingInfo, Paint, PathCommand, paint_at, polygon, polyline};
 pub use chart::{Axis, Bar, BarChart, BarStatus, LineChart, Scale, Series, Unit};
-pub use chart::{group_digits, panels, pluralize_grouped, stack_charts};
+pub use chart::{group_digits, panels, pluralize_grouped};
 pub use error::DrawError;
 pub use font::text_width;
 pub use options::{DrawOptions, OptionError, PictureFormat};

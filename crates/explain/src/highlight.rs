@@ -202,7 +202,7 @@ fn of(problem: &Problem, reason: &Reason) -> Vec<Highlight> {
             } else {
                 "so that a tour would have to end here"
             };
-            let text = format!("one move only{left}, {consequence}");
+            let text = format!("only one move{left}, {consequence}");
             vec![conflict(squares).with_moves(moves(problem, squares)).with_text(text)]
         }
         Reason::Disconnected { squares } => no_connection(problem, *squares),
@@ -210,7 +210,7 @@ fn of(problem: &Problem, reason: &Reason) -> Vec<Highlight> {
             conflict(needed_by)
                 .with_moves(needed_by.iter().map(|&square| [square, *end]).collect())
                 .with_text("two moves each, of which one leads to that end"),
-            Highlight::new(Role::End, [*end]).with_text("an end, which has one move to give"),
+            Highlight::new(Role::End, [*end]).with_text("an end, which has only one move"),
         ],
         Reason::OuterLines { end } => outer_lines(problem, *end),
         Reason::ForcedPath { path } => {
@@ -393,9 +393,7 @@ fn deficient_set(problem: &Problem, tight: &[&[Square]], squares: &[Square]) -> 
     neighbours.retain(|&square| is_known.insert(square));
     let mut shown = Vec::new();
     if !neighbours.is_empty() {
-        shown.push(
-            Highlight::new(Role::First, neighbours).with_text("too few moves to give to them"),
-        );
+        shown.push(Highlight::new(Role::First, neighbours).with_text("too few moves for them"));
     }
     if let Some(last) = tight.last() {
         shown.push(tight_set(last));
@@ -445,7 +443,7 @@ fn cases_highlights(problem: &Problem, cases: &Cases) -> Vec<Highlight> {
 }
 
 fn tight_set(squares: &[Square]) -> Highlight {
-    let text = "all moves needed that their neighbours have to give";
+    let text = "need all moves of their neighbours";
     Highlight::new(Role::Second, squares).with_text(text)
 }
 

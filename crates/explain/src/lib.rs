@@ -163,8 +163,8 @@ mod tests {
         assert_eq!(
             text(&four, Reason::VertexCut { squares: inner }),
             "4x4: without b2, c2, b3 and c3 the board falls into 6 parts with no moves from one to \
-             another; a tour would need 10 moves at least between there and b2, c2, b3 and c3, \
-             which have 8 to give"
+             another; a tour would need at least 10 moves between there and b2, c2, b3 and c3, \
+             which have only 8"
         );
         let parted = Problem::new("3x3".parse().unwrap());
         assert_eq!(
@@ -181,7 +181,7 @@ mod tests {
             corners.board().squares().filter(|&at| corners.board().colour(at) == 1).collect();
         assert_eq!(
             text(&corners.closed(), Reason::DeficientSet { squares: white }),
-            "8x8-a1,h8: b1, d1, f1, h1, a2, c2, e2, g2, b3, d3 and 22 more squares need 64 moves together, and their neighbours have 60 to give"
+            "8x8-a1,h8: b1, d1, f1, h1, a2, c2, e2, g2, b3, d3 and 22 more squares need 64 moves together, and their neighbours have only 60"
         );
     }
 

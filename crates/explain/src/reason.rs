@@ -131,7 +131,7 @@ fn dead_ends(problem: &Problem, squares: &[Square]) -> String {
     let have = if squares.len() == 1 { "has" } else { "have" };
     if problem.kind() == Kind::Closed {
         return format!(
-            "{names} {have} one move only{left}, and a closed tour enters and leaves every square"
+            "{names} {have} only one move{left}, and a closed tour enters and leaves every square"
         );
     }
     let fixed = match (problem.start_square(), problem.end_square()) {
@@ -144,7 +144,7 @@ fn dead_ends(problem: &Problem, squares: &[Square]) -> String {
         (None, None) => String::new(),
     };
     format!(
-        "{names} {have} one move only{left}, so the tour would have to start or end there, \
+        "{names} {have} only one move{left}, so the tour would have to start or end there, \
          and it has only two ends{fixed}"
     )
 }
@@ -217,7 +217,7 @@ fn outer_lines(board: &Board, end: Option<Square>) -> String {
     format!(
         "from {outer}, half of all squares, a knight goes to {inner} only; {tour} would have to \
          change between the halves with every move, and each half would have one colour, \
-         which it has not"
+         but it has squares of both"
     )
 }
 
@@ -291,7 +291,7 @@ fn vertex_cut(problem: &Problem, squares: &[Square]) -> String {
         let needs = match problem.knights() {
             _ if is_closed => "and a closed tour needs one part with as many of each".to_owned(),
             1 => "and there is one knight".to_owned(),
-            knights => format!("and there are {knights} knights only"),
+            knights => format!("and there are only {knights} knights"),
         };
         return format!("the board{left} is {parts_word} {which}, {needs}");
     }
@@ -303,8 +303,8 @@ fn vertex_cut(problem: &Problem, squares: &[Square]) -> String {
     };
     let falls = if parts == 1 { "is" } else { "falls into" };
     format!(
-        "without {names} the board{left} {falls} {parts_word} {which}; {tour} would need {needed} \
-         moves at least between there and {those}, {have} {most} to give"
+        "without {names} the board{left} {falls} {parts_word} {which}; {tour} would need at \
+         least {needed} moves between there and {those}, {have} only {most}"
     )
 }
 
@@ -316,8 +316,7 @@ fn deficient_set(problem: &Problem, squares: &[Square]) -> String {
         return match squares {
             [_] => format!("{names} has too few moves{left} for a tour to pass"),
             _ => format!(
-                "{names} need two moves each, and all their neighbours together have too few to \
-                 give"
+                "{names} need two moves each, and all their neighbours together have too few"
             ),
         };
     };
@@ -334,7 +333,7 @@ fn deficient_set(problem: &Problem, squares: &[Square]) -> String {
     } else {
         format!("{names} need {need} {what} together")
     };
-    format!("{needs}, and {from} {supply} to give")
+    format!("{needs}, and {from} only {supply}")
 }
 
 /// Returns the summary of a tree of cases.
@@ -386,7 +385,7 @@ fn single_case(problem: &Problem, tight: Option<&Case>, last: Option<&Case>) -> 
         _ => "those that are left contradict each other".to_owned(),
     };
     format!(
-        "{} need all moves that their neighbours have to give, so these neighbours make no others; \
+        "{} need all moves that their neighbours have, so these neighbours make no others; \
          without the others {after}",
         list(board, squares, "and")
     )

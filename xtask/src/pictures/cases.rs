@@ -51,11 +51,11 @@ pub(super) fn forced_moves() -> Result<String, String> {
         }
     }
     sketch.explain_all(&[
-        (Sign::Line(Ink::Tour), "at once"),
+        (Sign::Line(Ink::Tour), "forced at once"),
         (Sign::Line(Ink::Homeward), "decision"),
-        (Sign::Line(Ink::TakenOut), "out"),
-        (Sign::Line(Ink::PutIn), "follows"),
-        (Sign::Patch(Ink::Cut), "breaks"),
+        (Sign::Line(Ink::TakenOut), "excluded"),
+        (Sign::Line(Ink::PutIn), "propagated"),
+        (Sign::Patch(Ink::Cut), "conflict"),
     ]);
     Ok(sketch.finish())
 }
@@ -207,7 +207,7 @@ pub(super) fn two_cases() -> Result<String, String> {
     sketch.explain(Sign::Dot(Ink::Start), "first branch: the tour makes this move");
     sketch.explain(Sign::Dot(Ink::End), "second branch: it does not");
     for (ink, words) in
-        BRANCH_INKS.into_iter().zip(["all lines are forced: one loop", "and another"])
+        BRANCH_INKS.into_iter().zip(["all lines are forced: one loop", "and another one"])
     {
         sketch.explain(Sign::Line(ink), words);
     }

@@ -27,8 +27,8 @@ pub(super) fn closed() -> Result<String, String> {
         (Sign::Patch(Ink::Root), "root"),
         (Sign::Patch(Ink::Stage), "stages"),
         (Sign::Patch(Ink::Tooth), "teeth"),
-        (Sign::Line(Ink::TakenOut), "taken out"),
-        (Sign::Line(Ink::PutIn), "put in"),
+        (Sign::Line(Ink::TakenOut), "removed"),
+        (Sign::Line(Ink::PutIn), "added"),
     ];
     legend(&mut svg, left, &signs);
     Ok(svg.finish())
@@ -65,7 +65,7 @@ fn open_comb(
         (Sign::Patch(Ink::Root), trunk),
         (Sign::Dot(Ink::Start), "start"),
         (Sign::Dot(Ink::End), "end"),
-        (Sign::Line(Ink::TakenOut), "taken out"),
+        (Sign::Line(Ink::TakenOut), "removed"),
         (Sign::Line(Ink::PutIn), put_in),
     ];
     legend(&mut svg, left, &signs);
@@ -115,8 +115,7 @@ pub(super) fn join() -> Result<String, String> {
         }
     }
     let left = Point { x: 20, y: before.bottom() + 31 };
-    let signs =
-        [(Sign::Line(Ink::TakenOut), "taken out"), (Sign::Line(Ink::PutIn), "put in instead")];
+    let signs = [(Sign::Line(Ink::TakenOut), "removed"), (Sign::Line(Ink::PutIn), "added instead")];
     legend(&mut svg, left, &signs);
     Ok(svg.finish())
 }
@@ -223,9 +222,9 @@ pub(super) fn chain() -> Result<String, String> {
         svg.text(Point { x: x + width / 2, y: y + height + 20 }, &name, Ink::Heading);
     }
     let signs = [
-        (Sign::Line(Ink::Outward), "out: first parts"),
-        (Sign::Line(Ink::Farthest), "the last block, whole"),
-        (Sign::Line(Ink::Homeward), "home: second parts"),
+        (Sign::Line(Ink::Outward), "outward: first parts"),
+        (Sign::Line(Ink::Farthest), "the last block"),
+        (Sign::Line(Ink::Homeward), "return: second parts"),
     ];
     legend(&mut svg, Point { x: grid.corner.x, y: bar.y + BAR + 38 }, &signs);
     Ok(svg.finish())

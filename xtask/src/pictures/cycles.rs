@@ -28,7 +28,7 @@ pub(super) fn draw() -> Result<String, String> {
         let next = walk.iter().skip(1).chain(walk.first());
         walk.iter().zip(next).map(|(&a, &b)| [a, b].map(|at| graph.square(at))).collect()
     };
-    sketch.heading(&format!("{} loops", loops.len()));
+    sketch.heading(&format!("{} cycles", loops.len()));
     for (walk, ink) in loops.iter().zip(INKS.into_iter().cycle()) {
         sketch.moves(&round(walk), ink);
     }

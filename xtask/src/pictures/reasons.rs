@@ -34,7 +34,7 @@ pub(super) fn deficient() -> Result<String, String> {
     }
     sketch.moves(&moves, Ink::Outward);
     sketch.explain(Sign::Patch(Ink::Root), "need two moves or ends each");
-    sketch.explain(Sign::Patch(Ink::Tooth), "have moves to give them");
+    sketch.explain(Sign::Patch(Ink::Tooth), "their neighbours");
     sketch.explain(Sign::Line(Ink::Outward), "all moves of the four");
     sketch.explain(Sign::Patch(Ink::Hole), "holes");
     Ok(sketch.finish())
@@ -55,10 +55,10 @@ pub(super) fn cut() -> Result<String, String> {
     sketch.mark(&corners, Ink::Root);
     sketch.moves(&one, Ink::Outward);
     sketch.moves(&other, Ink::Homeward);
-    sketch.explain(Sign::Patch(Ink::Cut), "four squares taken out");
-    sketch.explain(Sign::Patch(Ink::Root), "four parts of one square");
-    sketch.explain(Sign::Line(Ink::Outward), "a part of four squares");
-    sketch.explain(Sign::Line(Ink::Homeward), "another part of four");
+    sketch.explain(Sign::Patch(Ink::Cut), "four squares removed");
+    sketch.explain(Sign::Patch(Ink::Root), "four components of one square");
+    sketch.explain(Sign::Line(Ink::Outward), "a component of four squares");
+    sketch.explain(Sign::Line(Ink::Homeward), "another one of four squares");
     Ok(sketch.finish())
 }
 
@@ -86,10 +86,10 @@ pub(super) fn giraffe() -> Result<String, String> {
     sketch.moves(&lost, Ink::Tour);
     sketch.mark(&taken, Ink::Cut);
     sketch.mark(&isolated, Ink::Root);
-    sketch.explain(Sign::Patch(Ink::Cut), "16 squares taken out");
+    sketch.explain(Sign::Patch(Ink::Cut), "16 squares removed");
     sketch.explain(Sign::Patch(Ink::Root), "17 squares without other moves");
     sketch.explain(Sign::Line(Ink::Tour), "all moves of these squares");
-    sketch.explain(Sign::Patch(Ink::LightSquare), "all the rest is one part more");
+    sketch.explain(Sign::Patch(Ink::LightSquare), "the rest: one more component");
     Ok(sketch.finish())
 }
 
@@ -103,8 +103,8 @@ pub(super) fn ring() -> Result<String, String> {
         sketch.all_moves(&Piece::KNIGHT, |a, b| corners.contains(&a) || corners.contains(&b))?;
     sketch.mark(&corners, Ink::Root);
     sketch.moves(&moves, Ink::PutIn);
-    sketch.explain(Sign::Patch(Ink::Root), "have two moves only");
-    sketch.explain(Sign::Line(Ink::PutIn), "so all these are made");
+    sketch.explain(Sign::Patch(Ink::Root), "have only two moves");
+    sketch.explain(Sign::Line(Ink::PutIn), "so these moves are forced");
     sketch.explain(Sign::Patch(Ink::Hole), "a hole");
     Ok(sketch.finish())
 }
@@ -125,9 +125,9 @@ pub(super) fn outer_ranks() -> Result<String, String> {
     sketch.mark(&outer, Ink::Root);
     sketch.moves(&one, Ink::Outward);
     sketch.moves(&other, Ink::Homeward);
-    sketch.explain(Sign::Patch(Ink::Root), "take all that the inner ranks have");
-    sketch.explain(Sign::Line(Ink::Outward), "what is left: one part");
-    sketch.explain(Sign::Line(Ink::Homeward), "and another");
+    sketch.explain(Sign::Patch(Ink::Root), "use all moves of the inner ranks");
+    sketch.explain(Sign::Line(Ink::Outward), "the rest: one component");
+    sketch.explain(Sign::Line(Ink::Homeward), "and another one");
     Ok(sketch.finish())
 }
 
@@ -183,9 +183,9 @@ pub(super) fn shared() -> Result<String, String> {
     sketch.dots(&start, Ink::Start);
     sketch.dots(&end, Ink::End);
     sketch.explain(Sign::Patch(Ink::Root), "need both of their moves");
-    sketch.explain(Sign::Line(Ink::PutIn), "so all these are made");
+    sketch.explain(Sign::Line(Ink::PutIn), "so these moves are forced");
     sketch.explain(Sign::Dot(Ink::Start), "the start: it makes one move");
-    sketch.explain(Sign::Dot(Ink::End), "the end that was asked for");
+    sketch.explain(Sign::Dot(Ink::End), "the required end");
     Ok(sketch.finish())
 }
 

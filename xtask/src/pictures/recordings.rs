@@ -44,7 +44,7 @@ pub(super) fn rule() -> Result<String, String> {
     }
     sketch.explain_all(&[
         (Sign::Dot(Ink::Seal), "a step"),
-        (Sign::Patch(Ink::Root), "can be gone to"),
+        (Sign::Patch(Ink::Root), "can be visited next"),
         (Sign::Patch(Ink::Stage), "has the fewest onward moves: the next step"),
     ]);
     Ok(sketch.finish())
@@ -96,7 +96,7 @@ pub(super) fn ties() -> Result<String, String> {
         let is_lowest = frame.degree(choice) == fewest;
         sketch.mark(&[choice], if is_lowest { Ink::Stage } else { Ink::Root });
     }
-    sketch.explain(Sign::Patch(Ink::Root), "can be gone to");
+    sketch.explain(Sign::Patch(Ink::Root), "can be visited next");
     sketch.explain(Sign::Patch(Ink::Stage), "have the fewest onward moves");
     for ((square, ties), ink) in takes.iter().zip(INKS) {
         sketch.moves(&[[knight, *square]], ink);

@@ -31,7 +31,7 @@ pub(super) fn sweeps() -> Result<String, String> {
         let frame = player.frame();
         let network = frame.network().ok_or("no network")?;
         let two = network.squares_with_two();
-        sketch.heading(&format!("sweep {}: {two} of 64 have two", network.sweep()));
+        sketch.heading(&format!("sweep {}: {two} of 64 of degree 2", network.sweep()));
         let moves: Vec<[Square; 2]> = network.active_moves().map(|(a, b)| [a, b]).collect();
         let others = frame.board().squares();
         let others: Vec<Square> = others
@@ -46,9 +46,9 @@ pub(super) fn sweeps() -> Result<String, String> {
         }
     }
     sketch.explain_all(&[
-        (Sign::Line(Ink::Tour), "moves that are on"),
-        (Sign::Patch(Ink::Cut), "squares with more or fewer than two"),
-        (Sign::Line(Ink::Homeward), "loops, in colours, when all have two"),
+        (Sign::Line(Ink::Tour), "active moves"),
+        (Sign::Patch(Ink::Cut), "squares of another degree than 2"),
+        (Sign::Line(Ink::Homeward), "cycles, in colours, if all have degree 2"),
     ]);
     Ok(sketch.finish())
 }
@@ -68,7 +68,7 @@ pub(super) fn switch() -> Result<String, String> {
         }
         at += 1;
         let loops = all_cycles(&beside).len();
-        sketch.heading(&if loops == 1 { "one tour".to_owned() } else { format!("{loops} loops") });
+        sketch.heading(&if loops == 1 { "one tour".to_owned() } else { format!("{loops} cycles") });
         draw_cycles(&mut sketch, &beside)?;
         let Some([a, b, c, d]) = exchange(graph.graph(), &beside) else { break };
         let pair = |one, other| [one, other].map(|vertex| graph.square(vertex));
@@ -80,8 +80,8 @@ pub(super) fn switch() -> Result<String, String> {
         return Err("three boards do not show how the loops are joined".to_owned());
     }
     sketch.explain_all(&[
-        (Sign::Line(Ink::TakenOut), "two moves of different loops, taken out"),
-        (Sign::Line(Ink::PutIn), "two that join their ends, put in"),
+        (Sign::Line(Ink::TakenOut), "two moves of different cycles, removed"),
+        (Sign::Line(Ink::PutIn), "two that join their ends, added"),
     ]);
     Ok(sketch.finish())
 }

@@ -192,7 +192,7 @@ fn what_cannot_be_drawn_is_said_before_the_work() {
     for (line, why) in [
         ("solve 10000x10000", "100000000 squares are too many for a picture"),
         ("solve 10000x10000 --knights 2", "100000000 squares are too many for a picture"),
-        ("solve 8x8 --trace --format svg -o -", "--trace: would stand inside the picture"),
+        ("solve 8x8 --trace --format svg -o -", "--trace: would be inside the picture"),
         ("graph 5x5", "is a picture, which this does not draw"),
     ] {
         let has_output = line.contains("-o");
@@ -236,7 +236,7 @@ fn what_is_no_proof_is_not_drawn() {
         ("data/certificates/giraffe.json", "--style heat", 2, "--style: is for tours"),
         ("data/certificates/giraffe.json", "--board 8x8", 2, "--board: is for tours"),
         ("data/certificates/giraffe.json", "--leaper 1,4", 2, "--leaper: is for tours"),
-        ("data/certificates/giraffe.json", "-f gif", 2, "gif: shows a walk"),
+        ("data/certificates/giraffe.json", "-f gif", 2, "gif: shows a tour step by step"),
     ] {
         let output = draw(file, &format!("{flags} -o {}", picture.display()));
         assert_eq!(output.status.code(), Some(code), "{file} {flags}: {}", stderr(&output));

@@ -37,7 +37,7 @@ fn what_solve_says_is_checked() {
         ("6x5 --from b3 --to c3", 0, "because both of those corners need b3"),
         ("4x9 --closed", 0, "holds: there is no closed tour of 4x9: from files a and d"),
         ("3x9 --from b4 --to a3", 0, "the path b4 c2 a1 b3 c1 a2 c3 b1 a3 is forced"),
-        ("4x4", 0, "checked    only that the theorem speaks of this board (Chia and Ong 2005)"),
+        ("4x4", 0, "checked    only that the theorem applies to this board (Chia and Ong 2005)"),
         (
             "12x12 --leaper 2,3",
             0,

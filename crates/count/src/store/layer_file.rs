@@ -29,7 +29,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use super::{PART_HINT, Part, SegmentBytes, StoredSegment};
+use super::{ManifestEntry, PART_HINT, SegmentBytes, StoredSegment};
 use crate::CountError;
 use crate::block::FormatError;
 use crate::layer::Layer;
@@ -301,7 +301,7 @@ pub(super) fn find_layer(
     folder: &Path,
     identity: &Identity,
     frontier: usize,
-    part: Option<(usize, &Part)>,
+    part: Option<(usize, &ManifestEntry)>,
 ) -> Result<Option<Layer>, CountError> {
     let path = folder.join(identity.file_name(part.map(|(at, _)| at)));
     match File::open(&path) {

@@ -21,7 +21,7 @@ use crate::layer::Layer;
 
 /// The line of a manifest for a part of a layer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Part {
+pub(crate) struct ManifestEntry {
     worker: u64,
     pub(super) patterns: u64,
     pub(crate) states: u64,
@@ -29,7 +29,7 @@ pub(crate) struct Part {
     pub(super) check: u32,
 }
 
-impl Part {
+impl ManifestEntry {
     /// Describes the share of a worker.
     pub(crate) fn of(layer: &Layer, worker: usize) -> Self {
         // Without a folder, no manifest is written, and only the number of states is used.
@@ -71,12 +71,16 @@ impl Part {
 }
 
 /// Writes a manifest, which marks the layer as finished.
-pub(super) fn write(folder: &Path, layer: &Identity, parts: &[Part]) -> Result<(), CountError> {
+pub(super) fn write(
+    folder: &Path,
+    layer: &Identity,
+    parts: &[ManifestEntry],
+) -> Result<(), CountError> {
     write_atomically(&folder.join(layer.manifest_name()), &text(layer, parts))
 }
 
 /// Reads a manifest.
-pub(super) fn read(folder: &Path, layer: &Identity) -> Result<Vec<Part>, CountError> {
+pub(super) fn read(folder: &Path, layer: &Identity) -> Result<Vec<ManifestEntry>, CountError> {
     let path = folder.join(layer.manifest_name());
     let content = fs::read(&path).map_err(|why| CountError::File { path: path.clone(), why })?;
     let content = String::from_utf8_lossy(&content);
@@ -86,12 +90,12 @@ pub(super) fn read(folder: &Path, layer: &Identity) -> Result<Vec<Part>, CountEr
     parts.ok_or_else(|| super::damaged_part(path, "damaged, or the manifest of another layer"))
 }
 
-fn text(layer: &Identity, parts: &[Part]) -> String {
+fn text(layer: &Identity, parts: &[ManifestEntry]) -> String {
     let Identity { plan, sweep, step } = layer;
     let mut text =
         format!("caracole manifest, format 2\nlayer {} {step} of {plan:016x}\n", sweep.name());
     for (at, part) in parts.iter().enumerate() {
-        let Part { patterns, states, bytes, check, .. } = part;
+        let ManifestEntry { patterns, states, bytes, check, .. } = part;
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
@@ -103,7 +107,7 @@ fn text(layer: &Identity, parts: &[Part]) -> String {
 }
 
 /// Reads the numbers of a line. The caller compares the line with the one that these numbers have.
-fn part(worker: u64, line: &str) -> Option<Part> {
+fn part(worker: u64, line: &str) -> Option<ManifestEntry> {
     let mut words = line.split(' ').skip(2);
     let mut number = || {
         let number = words.next()?.parse().ok();
@@ -112,7 +116,7 @@ fn part(worker: u64, line: &str) -> Option<Part> {
     };
     let (patterns, states, bytes) = (number()?, number()?, number()?);
     let check = u32::from_str_radix(line.rsplit(' ').next()?, 16).ok()?;
-    Some(Part { worker, patterns, states, bytes, check })
+    Some(ManifestEntry { worker, patterns, states, bytes, check })
 }
 
 #[cfg(test)]
@@ -126,8 +130,11 @@ mod tests {
     #[test]
     fn each_worker_describes_its_part_once() {
         let part = |worker: u64| bytes(&[worker, 1, 2, 3, 4]);
-        let parts = Part::decode_all(&[part(1), part(0)], 2).expect("two parts");
-        assert_eq!(parts[1], Part { worker: 1, patterns: 1, states: 2, bytes: 3, check: 4 });
+        let parts = ManifestEntry::decode_all(&[part(1), part(0)], 2).expect("two parts");
+        assert_eq!(
+            parts[1],
+            ManifestEntry { worker: 1, patterns: 1, states: 2, bytes: 3, check: 4 }
+        );
         assert_eq!(parts[1].encode(), part(1));
         for messages in [
             vec![part(0)],
@@ -140,7 +147,7 @@ mod tests {
             vec![part(0), vec![0; 41]],
             vec![part(0), bytes(&[1, 1, u64::MAX, 3, 4])],
         ] {
-            assert!(Part::decode_all(&messages, 2).is_err(), "{messages:?}");
+            assert!(ManifestEntry::decode_all(&messages, 2).is_err(), "{messages:?}");
         }
     }
 }

@@ -4,7 +4,7 @@ use super::axis::{Axis, RangePolicy, ScaledAxis};
 use super::legend::{self, Entry, ROW};
 use super::line_style::LineStyle;
 use super::plot_area::{
-    ABOVE, BELOW, LABEL, MARGIN, PAPER, PlotArea, SOFT_INK, TitleBlock, line_width, page, text_mark,
+    ABOVE, BELOW, LABEL, MARGIN, PlotArea, SOFT_INK, TitleBlock, line_width, page, text_mark,
 };
 use crate::scene::{Align, Mark, Point, Scene};
 
@@ -253,34 +253,6 @@ fn distance(from: Point, to: Point) -> f64 {
 
 /// The height of the plot area of one chart among several.
 const PANEL_HEIGHT: f64 = 320.0;
-
-/// Returns scenes one below the other, with a common title.
-///
-/// ```
-/// use caracole_draw::{BarChart, LineChart, stack_charts};
-///
-/// let (lines, bars) = (LineChart::default().scene(), BarChart::default().scene());
-/// let both = stack_charts("All at once", vec![lines.clone(), bars.clone()]);
-/// assert!(both.height > lines.height + bars.height);
-/// assert_eq!(both.width, lines.width.max(bars.width));
-/// ```
-pub fn stack_charts(title: &str, charts: Vec<Scene>) -> Scene {
-    let width = charts.iter().map(|chart| chart.width).fold(4.0 * MARGIN, f64::max);
-    let head = TitleBlock::new(title, "", width);
-    let mut marks = head.marks;
-    let mut bottom = head.bottom;
-    let mut description = Vec::new();
-    for chart in charts {
-        if chart.background != PAPER {
-            let corner = Point::new(chart.width, bottom + chart.height);
-            marks.push(Mark::rectangle(Point::new(0.0, bottom), corner, chart.background));
-        }
-        marks.extend(chart.marks.into_iter().map(|mark| mark.translated(0.0, bottom)));
-        bottom += chart.height;
-        description.push(format!("{}: {}", chart.title, chart.description));
-    }
-    page((head.width, bottom + MARGIN / 2.0), title, description.join("\n"), marks)
-}
 
 /// Returns line charts one below the other, with a common legend. Lines of the same name have the same
 /// style in all charts.

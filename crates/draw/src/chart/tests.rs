@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::axis::{LabelSpace, RangePolicy, ScaledAxis};
-use super::{Axis, Bar, BarChart, BarStatus, LineChart, Scale, Series, Unit, panels, stack_charts};
+use super::{Axis, Bar, BarChart, BarStatus, LineChart, Scale, Series, Unit, panels};
 use crate::scene::{Mark, Scene};
 use crate::{png, svg};
 
@@ -90,14 +90,16 @@ proptest! {
             y: axis(scales.1, units.1),
             series: points.into_iter().map(series).collect(),
         };
-        let scene = stack_charts(&name, vec![bars.scene(), lines.scene(), panels(&name, &name, &[lines.clone(), lines])]);
-        // All coordinates are finite and on the page.
-        prop_assert!(scene.width.is_finite() && scene.height.is_finite());
-        for place in points_of(&scene) {
-            prop_assert!((0.0..=scene.width).contains(&place.0), "{place:?}");
-            prop_assert!((0.0..=scene.height).contains(&place.1), "{place:?}");
+        let scenes = [bars.scene(), lines.scene(), panels(&name, &name, &[lines.clone(), lines])];
+        for scene in scenes {
+            // All coordinates are finite and on the page.
+            prop_assert!(scene.width.is_finite() && scene.height.is_finite());
+            for place in points_of(&scene) {
+                prop_assert!((0.0..=scene.width).contains(&place.0), "{place:?}");
+                prop_assert!((0.0..=scene.height).contains(&place.1), "{place:?}");
+            }
+            svg::write(&scene, &mut Vec::new()).expect("memory takes everything");
         }
-        svg::write(&scene, &mut Vec::new()).expect("memory takes everything");
     }
 }
 

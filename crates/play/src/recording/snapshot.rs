@@ -24,12 +24,12 @@ type MoveList = Arc<[(Square, Square)]>;
 ///         "attempt {}, sweep {}: {} moves, {} of 36 squares have degree 2",
 ///         snapshot.attempt(),
 ///         snapshot.sweep(),
-///         snapshot.moves_on(),
+///         snapshot.active_move_count(),
 ///         snapshot.squares_with_two()
 ///     );
 /// }
 /// let last = recording.networks().last().ok_or("no sweep")?;
-/// assert_eq!((last.moves_on(), last.squares_with_two()), (36, 36), "a stable network");
+/// assert_eq!((last.active_move_count(), last.squares_with_two()), (36, 36), "a stable network");
 /// assert_eq!(last.active_moves().count(), 36);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -40,7 +40,7 @@ pub struct NetworkSnapshot {
     moves: MoveList,
     /// A bit for each move, set if it is on.
     active: Box<[u64]>,
-    moves_on: usize,
+    active_move_count: usize,
     squares_with_two: usize,
 }
 
@@ -52,11 +52,11 @@ impl NetworkSnapshot {
         let moves = share(before.map(|snapshot| &snapshot.moves), view.neurons.len(), list);
         let mut active = vec![0_u64; view.active.len().div_ceil(64)].into_boxed_slice();
         let mut degrees = vec![0_u16; view.graph.graph().vertices() as usize];
-        let mut moves_on = 0;
+        let mut active_move_count = 0;
         let on = view.neurons.iter().zip(view.active).enumerate();
         for (at, (&(a, b), _)) in on.filter(|(_, (_, is_active))| **is_active) {
             active[at / 64] |= 1 << (at % 64);
-            moves_on += 1;
+            active_move_count += 1;
             for vertex in [a, b] {
                 let degree = &mut degrees[vertex as usize];
                 *degree = degree.saturating_add(1);
@@ -64,7 +64,7 @@ impl NetworkSnapshot {
         }
         let squares_with_two = degrees.iter().filter(|&&degree| degree == 2).count();
         let (attempt, sweep) = (view.attempt(), view.sweep());
-        Self { attempt, sweep, moves, active, moves_on, squares_with_two }
+        Self { attempt, sweep, moves, active, active_move_count, squares_with_two }
     }
 
     /// Returns the attempt, counted from 1.
@@ -84,8 +84,8 @@ impl NetworkSnapshot {
     }
 
     /// Returns the number of moves that are switched on.
-    pub const fn moves_on(&self) -> usize {
-        self.moves_on
+    pub const fn active_move_count(&self) -> usize {
+        self.active_move_count
     }
 
     /// Returns the number of squares with two moves.

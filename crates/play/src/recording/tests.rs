@@ -254,7 +254,7 @@ fn a_stable_network_has_two_moves_everywhere() {
     player.seek(usize::MAX);
     let frame = player.frame();
     let snapshot = frame.network().unwrap();
-    assert_eq!((snapshot.moves_on(), snapshot.squares_with_two()), (36, 36));
+    assert_eq!((snapshot.active_move_count(), snapshot.squares_with_two()), (36, 36));
     // The stable network is the tour that is walked at the end.
     let mut on: Vec<_> = snapshot.active_moves().map(|(a, b)| (a.min(b), a.max(b))).collect();
     let path = frame.path();

@@ -25,7 +25,7 @@ const MAX_GROUPS_FOR_ALL_UNIONS: usize = 10;
 
 /// The vertices of a component, or of a part of it.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
-struct Part {
+struct ComponentSums {
     vertices: u32,
     /// Vertices of the first colour less those of the second.
     balance: i64,
@@ -33,7 +33,7 @@ struct Part {
     min_ends: i64,
 }
 
-impl Part {
+impl ComponentSums {
     const fn plus(self, other: Self) -> Self {
         Self {
             vertices: self.vertices + other.vertices,
@@ -57,14 +57,14 @@ pub(super) struct CutSearch {
     is_in: Vec<bool>,
     /// The component of each vertex that is not in the set.
     component: Vec<u32>,
-    components: Vec<Part>,
+    components: Vec<ComponentSums>,
     /// The number of each vertex in the order of the depth-first search.
     order: Vec<u32>,
     low: Vec<u32>,
     /// The subtree of each vertex.
-    subtree: Vec<Part>,
+    subtree: Vec<ComponentSums>,
     /// The subtrees that only the vertex joins to the rest, and the moves that they need.
-    hanging: Vec<(Part, i64)>,
+    hanging: Vec<(ComponentSums, i64)>,
     stack: Vec<(u32, u32)>,
     /// The components beside a vertex.
     met: Vec<u32>,
@@ -93,14 +93,14 @@ impl<'a, 'm> Counts<'a, 'm> {
         }
     }
 
-    fn part(&self, vertex: u32) -> Part {
+    fn part(&self, vertex: u32) -> ComponentSums {
         let balance = if self.state.model.colour(vertex) == 0 { 1 } else { -1 };
         let min_ends = i64::from(self.state.vertices[vertex as usize].min_ends);
-        Part { vertices: 1, balance, min_ends }
+        ComponentSums { vertices: 1, balance, min_ends }
     }
 
     /// Returns the moves that a component needs to the vertices of a set that is not empty.
-    fn need(&self, part: Part) -> i64 {
+    fn need(&self, part: ComponentSums) -> i64 {
         if part.vertices == 0 {
             return 0;
         }
@@ -328,9 +328,9 @@ impl CutSearch {
             list.resize(len, UNSEEN);
         }
         subtree.clear();
-        subtree.resize(len, Part::default());
+        subtree.resize(len, ComponentSums::default());
         hanging.clear();
-        hanging.resize(len, (Part::default(), 0));
+        hanging.resize(len, (ComponentSums::default(), 0));
         components.clear();
         let mut count = 0;
         for root in 0..len as u32 {

@@ -171,12 +171,11 @@ pub(crate) fn caption_text(frame: &recording::Frame) -> String {
         Some(Event::Sweep { attempt, sweep }) => {
             let prefix = if attempt > 1 { format!("attempt {attempt}, ") } else { String::new() };
             let details = frame.network().map_or_else(String::new, |network| {
-                let (moves, two) =
-                    (pluralize(network.moves_on() as u64, "move"), network.squares_with_two());
-                format!(
-                    ": {moves} active moves, {two} of {} squares have degree 2",
-                    frame.board().len()
-                )
+                let (moves, two) = (
+                    pluralize(network.active_move_count() as u64, "active move"),
+                    network.squares_with_two(),
+                );
+                format!(": {moves}, {two} of {} squares have degree 2", frame.board().len())
             });
             format!("{prefix}sweep {sweep}{details}")
         }

@@ -165,7 +165,11 @@ mod on_linux {
         };
         let few = limited(40);
         assert_eq!(few.status.code(), Some(0), "{}", stderr(&few));
-        assert!(stderr(&few).contains(" compete at a time, not 60: "), "{}", stderr(&few));
+        assert!(
+            stderr(&few).contains(" trials run at the same time instead of 60: "),
+            "{}",
+            stderr(&few)
+        );
         let usual = run(line);
         assert_eq!(timeless_json(&stdout(&few)), timeless_json(&stdout(&usual)));
         // And where there are too few for anything, that is said.

@@ -52,13 +52,13 @@ fn ends_are_refused_in_words() {
             on("4x10").closed(),
             "4x10: from files a and d, half of all squares, a knight goes to files b and c only; \
              a closed tour would have to change between the halves with every move, \
-             and each half would have one colour, which it has not",
+             and each half would have one colour, but it has squares of both",
         ),
         (
             on("10x4").end("e2").unwrap(),
             "10x4: from ranks 1 and 4, half of all squares, a knight goes to ranks 2 and 3 only; \
              a tour with an end on e2 would have to change between the halves with every move, \
-             and each half would have one colour, which it has not",
+             and each half would have one colour, but it has squares of both",
         ),
         (
             between("11x3", "d2", "c1"),
@@ -122,11 +122,11 @@ fn boards_are_refused_in_words() {
         ),
         (
             on("8x8-b3,g3").closed(),
-            "8x8-b3,g3: a1 has one move only, and a closed tour enters and leaves every square",
+            "8x8-b3,g3: a1 has only one move, and a closed tour enters and leaves every square",
         ),
         (
             on("8x8-b3,g3").start("d4").unwrap(),
-            "8x8-b3,g3: a1 and h1 have one move only, so the tour would have to start or end \
+            "8x8-b3,g3: a1 and h1 have only one move, so the tour would have to start or end \
              there, and it has only two ends, here d4 and one more",
         ),
         (
