@@ -163,11 +163,7 @@ pub(crate) fn cover_problem(
     piece: Piece,
     knights: u32,
 ) -> Result<Problem, ProblemError> {
-    let problem = Problem::with_piece(board, piece);
-    match knights {
-        1 => Ok(problem),
-        _ => problem.with_knights(knights, [] as [Square; 0]),
-    }
+    Problem::with_piece(board, piece).with_knights(knights, [] as [Square; 0])
 }
 
 impl Iterator for Documents<'_> {
@@ -234,7 +230,7 @@ pub(crate) fn report_name(text: &str) -> Option<&'static str> {
 /// Returns true for `9862 undirected closed tours` and `7 of 9862 ...`.
 fn is_count(line: &str) -> bool {
     let (count, rest) = line.split_once(' ').unwrap_or((line, ""));
-    let is_number = !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = count.bytes().all(|byte| byte.is_ascii_digit());
     is_number
         && ["directed tour", "undirected "].iter().any(|word| rest.contains(word))
         && rest.contains("tour")

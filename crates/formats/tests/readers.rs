@@ -5,7 +5,7 @@ use std::fs;
 use std::io::BufRead;
 use std::path::{Path as FilePath, PathBuf};
 
-use caracole_core::{Kind, Path, Problem};
+use caracole_core::{Kind, Leaper, Path, Piece, Problem};
 use caracole_formats::{
     Document, Format, ParsedTour, ReadError, ReadHint, documents, json, puzzle, read_graph,
     read_tour, recognise, stream,
@@ -146,6 +146,90 @@ fn grids() {
     let puzzle = puzzle::read(b"1 _ 3", &ReadHint::default()).unwrap();
     let clues: Vec<_> = puzzle.clues().map(|(step, square)| (step, square.index())).collect();
     assert_eq!(clues, [(1, 0), (3, 2)]);
+}
+
+/// Lines that are neither rows nor parts of a row.
+#[test]
+fn frames_and_titles_of_grids() {
+    let two_by_two = "tour on 2x2: a2 b2 a1 b1";
+    let is_grid = ReadHint { format: Some(Format::Grid), ..ReadHint::default() };
+    assert_answers(
+        &is_grid,
+        &[
+            // Tabs are separators. A line of tabs only is a row.
+            ("1\t2\n\t\n4\t3\n", "tour on 2x3: a3 b3 b1 a1"),
+            ("\t1\t2\n\t\t\n\t4\t3\n", "tour on 2x3: a3 b3 b1 a1"),
+            ("1\t2\t3\n\t\t\n\t\t4\n", "tour on 3x3: a3 b3 c3 c1"),
+            ("\t2\n1\t3\n", "tour on 2x2: a1 b2 b1"),
+            ("\t1\t2\n3 4\n", two_by_two),
+            ("1,\t2\n3,\t4\n", two_by_two),
+            ("Euler\n\n\t1\n\t2\n", "tour on 1x2: a2 a1"),
+            ("1\t2\n3\t4\n\n4\t3\n2\t1\n", "tour on 2x2: a2 b2 a1 b1; tour on 2x2: b1 a1 b2 a2"),
+            // Lines of brackets are not rows.
+            ("[[1, 2],\n[3, 4],\n\nin Berlin\n]\n", two_by_two),
+            ("Euler\n[\n[1, 2],\n[3, 4]\n]\n", two_by_two),
+            ("Euler\n[\n[\n1, 2\n],\n[\n3, 4\n]\n]\n", two_by_two),
+            // Titles and remarks.
+            ("By Euler\n\n1 2\n", "tour on 2x1: a1 b1"),
+            ("Euler\n\n1 2\n", "tour on 2x1: a1 b1"),
+            ("Tour 7 of 64:\n1 2\n", "error: line 1, column 1: 'Tour' is not a number"),
+            ("is it\n\n1 2 3\n", "error: line 1, column 1: 'is' is not a number"),
+            ("abc abc\n\n1 2 3\n", "error: line 1, column 1: 'abc' is not a number"),
+            ("1 2\nin Berlin\n", "error: line 2, column 1: 'in' is not a number"),
+            ("\nBy Euler\n1 2\n", "error: line 2, column 1: 'By' is not a number"),
+            ("1,2\nin,Berlin\n", "error: line 2, column 1: 'in' is not a number"),
+            // Comments that are rows or parts of rows.
+            ("| 1 | # | 3 |\n| 2 | # | 4 |\n", "error: line 1, column 7: '#' is not a number"),
+            ("# # 3 4\n1 2 5 6\n", "error: line 1, column 1: '#' is not a number"),
+            ("# 3 4 5\n1 2 5 6\n", "error: line 1, column 1: '#' is not a number"),
+            ("#\n1\n2\n", "tour on 1x2: a2 a1"),
+            // Frames and the heads of tables.
+            ("+--+\n|1 |\n+--+\n|2 |\n+--+\n", "tour on 1x2: a2 a1"),
+            ("┌──┐\n│1 │\n├──┤\n│2 │\n└──┘\n", "tour on 1x2: a2 a1"),
+            ("┌─ ─┐\n│1 2│\n└─ ─┘\n", "tour on 2x1: a1 b1"),
+            ("│1 │2 │\n│  │  │\n", "tour on 2x2: a2 b2"),
+            ("1 2\n── ──\n3 4\n", "error: line 2, column 1: '──' is not a number"),
+            ("| 1 | 2 |\n|---| : |\n", "error: line 2, column 2: '---' is not a number"),
+            ("1 2 3\n- -\n4 5 6\n", "error: line 2, column 1: '-' is not a number"),
+            ("1 2\n--- ---\n3 4\n", "error: line 2, column 1: '---' is not a number"),
+            ("| 1 | 2 |\n|---|---|\n| 3 | 4 |\n", two_by_two),
+            (
+                "| 1 | 2 |\n| 3 | 4 |\n|---|---|\n| 5 | 6 |\n",
+                "error: line 3, column 2: '---' is not a number",
+            ),
+            (
+                "| 1 | 2 |\n|---|---|\n|---|---|\n| 3 | 4 |\n",
+                "error: line 3, column 2: '---' is not a number",
+            ),
+            (
+                "| 1 | 2 |\n\n|---|---|\n| 3 | 4 |\n",
+                "error: line 3, column 2: '---' is not a number",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn separators_and_quotes_of_grids() {
+    let two_by_two = "tour on 2x2: a2 b2 a1 b1";
+    let pair = "tour on 2x1: a1 b1";
+    assert_answers(
+        &ReadHint::default(),
+        &[
+            ("|1|,|2|\n", pair),
+            ("1 2; 3 4", two_by_two),
+            ("[1; 2\n];\n", "tour on 1x2: a2 a1"),
+            ("1;2\n;\n", "tour on 2x2: a2 b2"),
+            (";\n1;2\n", "tour on 2x2: a1 b1"),
+            ("'1' '2'\n", pair),
+            ("\"'1'\" \"'2'\"\n", pair),
+            ("'1','',''\n", "tour on 3x1: a1"),
+            ("\"1\" \"\"\n\"\" \"2\"\n", "tour on 2x2: a2 b1"),
+            ("$1$ $2$\n", pair),
+            ("t = \"\"\"\n1 2\n3 4\n\"\"\"\n", two_by_two),
+            ("t = '''\n1 2\n3 4\n'''\n", two_by_two),
+        ],
+    );
 }
 
 #[test]
@@ -466,6 +550,88 @@ fn reports_are_not_tours() {
         let detected = answer(text, &ReadHint::default()).err().map(|error| error.to_string());
         let is_report = detected.is_some_and(|error| error.contains("this is "));
         assert_eq!(is_report, expected.contains("this is "), "{text}");
+    }
+}
+
+#[test]
+fn json_documents() {
+    let tour = r#"{"board":"2x1","squares":["a1","b1"]}"#;
+    let other = r#"{"board":"2x1","squares":["b1","a1"]}"#;
+    let trace = r#"{"schema":"caracole.trace/1","event":1}"#;
+    let unknown = r#"{"problem":{"board":"2x1"},"outcome":"unknown"}"#;
+    let cover = r#"{"board":"2x1","paths":[["b1"],["a1"]]}"#;
+    let found = "tour on 2x1: a1 b1";
+    let both = "tour on 2x1: a1 b1; tour on 2x1: b1 a1";
+    for (text, expected) in [
+        (tour.to_owned(), found),
+        (format!("{tour}\n\n{other}\n"), both),
+        (format!("{trace}\n{trace}\n{tour}\n"), found),
+        (format!("{tour}\n{other}\n{unknown}\n"), both),
+        (unknown.to_owned(), "error: the file holds the outcome 'unknown', not a tour"),
+        (format!("{trace}\n{trace}\n"), "error: no tour"),
+        (cover.to_owned(), "2 knights on 2x1: b1 | a1"),
+        (format!("{cover}\n{tour}\n"), "2 knights on 2x1: b1 | a1; tour on 2x1: a1 b1"),
+        (r#"["a1","b3"]"#.to_owned(), "tour on 2x3: a1 b3"),
+        ("{\"board\":\n\"2x1\"".to_owned(), "error: line 2, column 5: not JSON"),
+        (format!("{tour}\n{{\n"), "error: line 2, column 1: not JSON"),
+        (
+            r#"{"schema":"caracole.longest/1","problem":{"board":"3x3"},"squares":["a1","b3"]}"#
+                .to_owned(),
+            "path on 3x3: a1 b3",
+        ),
+        (
+            r#"{"schema":"caracole.list/1","problem":{"board":"2x1"},"tours":[]}"#.to_owned(),
+            "error: this is an answer without tours, not a tour",
+        ),
+        (r#"{"grid":[["1",""],[" ","2"]]}"#.to_owned(), "tour on 2x2: a2 b1"),
+        (r#"{"grid":[[[1],[2]],[[3],[4]]]}"#.to_owned(), "tour on box:1x2x2: a2:1 a1:1 a2:2 a1:2"),
+        (
+            r#"{"grid":[[[1]],[[2],[3]]]}"#.to_owned(),
+            "error: line 1, column 9: grid: must be levels",
+        ),
+        (r#"{"squares":["a1","zz"]}"#.to_owned(), "step 2: 'zz'"),
+        // A hole is read, and the verifier reports it.
+        (
+            r#"{"board":"3x3-b2","closed":true,"squares":["a1","c2","b2"]}"#.to_owned(),
+            "tour on 3x3-b2: a1 c2 b2",
+        ),
+        (
+            r#"{"board":"2x1","problem":{"board":"2x1"},"leaper":"1,2","squares":["a1"]}"#
+                .to_owned(),
+            "tour on 2x1: a1",
+        ),
+    ] {
+        if expected == "error: no tour" {
+            assert!(answer(&text, &ReadHint::default()).is_err(), "{text}");
+        } else if expected.starts_with("step ") {
+            let error = answer(&text, &ReadHint::default()).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+        } else {
+            assert_answers(&ReadHint::default(), &[(&text, expected)]);
+        }
+    }
+    for (name, expected) in [
+        ("count", "the result of `count`"),
+        ("rank", "the result of `rank`"),
+        ("starts", "the result of `starts`"),
+        ("locate", "the result of `locate`"),
+        ("graph", "the result of `graph`"),
+        ("compare", "the result of `compare`"),
+        ("check", "the result of `check`"),
+        ("proof", "the result of `check-proof`"),
+        ("puzzle", "a puzzle"),
+    ] {
+        let text = format!(r#"{{"schema":"caracole.{name}/1","problem":{{"board":"3x3"}}}}"#);
+        let expected = format!("error: this is {expected}, not a tour");
+        assert_answers(&ReadHint::default(), &[(&text, &expected)]);
+    }
+    // A given board or piece replaces those of a tour, and contradicts those of several knights.
+    let with_board = ReadHint { board: "3x1".parse().ok(), ..ReadHint::default() };
+    let wazir = Piece::new([Leaper::new(0, 1).unwrap()]);
+    let with_piece = ReadHint { piece: wazir, ..ReadHint::default() };
+    let stated = r#"{"board":"2x1","problem":{"board":"2x1"},"leaper":"1,2","squares":["a1"]}"#;
+    for (hint, expected) in [(&with_board, "tour on 3x1: a1"), (&with_piece, "tour on 2x1: a1")] {
+        assert_answers(hint, &[(stated, expected), (cover, "error: several knights have their")]);
     }
 }
 

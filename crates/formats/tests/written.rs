@@ -2,7 +2,8 @@
 
 use caracole_core::{Board, Graph, Leaper, MoveGraph, Moves, Path, Piece, Problem};
 use caracole_formats::{
-    Format, WriteError, WriteOptions, read_graph, write_cover, write_graph, write_path, write_tour,
+    Format, WriteError, WriteOptions, read_graph, write_bare_graph, write_cover, write_graph,
+    write_path, write_tour,
 };
 use caracole_verify::{Cover, SimplePath, Tour};
 
@@ -200,4 +201,21 @@ fn a_star_of_a_million_edges_is_read_in_linear_time() {
         text += "\n";
     }
     assert_eq!(read_graph(text.as_bytes(), None).unwrap().edges(), 1_000_000);
+}
+
+/// Sizes with every number of bits in the last character, and with one and with four characters for the size.
+#[test]
+fn complete_graphs_read_back_from_graph6() {
+    for vertices in (1..=14_u32).chain(61..=64) {
+        let edges = (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b)));
+        let graph = Graph::from_edges(vertices, edges).unwrap();
+        let mut text = Vec::new();
+        write_bare_graph(&mut text, "complete", &graph, Format::Graph6).unwrap();
+        let read = read_graph(&text, Some(Format::Graph6)).unwrap();
+        assert_eq!(read.edges(), u64::from(vertices * (vertices - 1) / 2));
+        let joins_all = |vertex: u32| read.neighbours(vertex).len() as u32 == vertices - 1;
+        assert!((0..vertices).all(joins_all), "{vertices}");
+    }
+    let error = read_graph(b"D\x01c", Some(Format::Graph6)).unwrap_err().to_string();
+    assert!(error.starts_with("line 1, column 2: "), "{error}");
 }

@@ -253,7 +253,6 @@ impl Lines {
             _ => true,
         };
         if !is_underlined && !parts().all(is_ruled) {
-            self.has_rule = !is_first;
             return None;
         }
         let is_head = is_table
@@ -415,7 +414,6 @@ fn tokenize_line(
         }
         match c {
             _ if let Some(separator) = separator => {
-                is_blank = c == '\t';
                 let follows_mark = matches!(tokens.last(), Some(Token::Mark(_)));
                 if follows_mark && separator != Separator::Semicolon {
                     pending = Some(separator);

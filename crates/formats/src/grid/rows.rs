@@ -53,9 +53,7 @@ impl TextGrid {
         let are_tours = match given {
             Some(board) => {
                 let ranks = board.ranks() as usize;
-                self.rows.len() != ranks * levels
-                    && blocks.is_multiple_of(levels)
-                    && (0..blocks).all(|at| self.block(at).len() == ranks)
+                blocks.is_multiple_of(levels) && (0..blocks).all(|at| self.block(at).len() == ranks)
             }
             None => {
                 (0..blocks).all(|at| self.block(at).any(|row| self.row(row).iter().any(is_first)))
@@ -134,7 +132,7 @@ struct RowDelimiters {
 
 impl RowDelimiters {
     fn of(tokens: &[Token]) -> Self {
-        let (mut groups, mut lines, mut semicolons) = (0, 0, 0);
+        let (mut groups, mut lines) = (0, 0);
         let mut has_bracket = false;
         // Whether the token is inside a bracket, and whether that and the line contain marks.
         let (mut is_inside, mut is_full, mut line_is_full) = (false, false, false);
@@ -156,19 +154,14 @@ impl RowDelimiters {
                     line_is_full = true;
                 }
                 Token::Line(_) => (line_is_full, has_bracket) = (false, false),
-                Token::Separator(separator) => {
-                    // A line of separators is a row of empty squares, unless it closes a bracket.
-                    if !line_is_full && !has_bracket {
-                        (lines, line_is_full) = (lines + 1, true);
-                    }
-                    if *separator == Separator::Semicolon {
-                        semicolons += 1;
-                    }
+                // A line of separators is a row of empty squares, unless it closes a bracket.
+                Token::Separator(_) if !line_is_full && !has_bracket => {
+                    (lines, line_is_full) = (lines + 1, true);
                 }
                 _ => {}
             }
         }
-        Self { brackets: groups > 1, semicolons: lines == 1 && semicolons > 0 }
+        Self { brackets: groups > 1, semicolons: lines == 1 }
     }
 }
 
@@ -328,22 +321,22 @@ impl TextGrid {
         let surplus = |at: usize| {
             self.letters.map(|letters| self.row(at).len().saturating_sub(letters as usize))
         };
-        let separator = |by_letters: bool, by_bars: bool, is_wide: bool| match (by_letters, by_bars)
-        {
-            (true, _) if is_wide => LabelSeparator::FileLetters,
-            (_, true) if is_wide => LabelSeparator::Bars,
-            _ => LabelSeparator::None,
+        let separator = |by_letters: bool, by_bars: bool| match (by_letters, by_bars) {
+            (true, _) => LabelSeparator::FileLetters,
+            (false, true) => LabelSeparator::Bars,
+            (false, false) => LabelSeparator::None,
         };
         let first = separator(
             rows().all(|at| surplus(at).is_some_and(|surplus| surplus > 0)),
-            rows().all(|at| self.rows[at].has_bar_after_first),
-            rows().all(|at| self.row(at).len() > 1),
+            rows().all(|at| self.rows[at].has_bar_after_first && self.row(at).len() > 1),
         );
         // Two labels without marks between them are not a board.
+        let has_last_label = |at: usize| {
+            self.rows[at].has_bar_before_last && surplus(at).is_none() && self.row(at).len() > 2
+        };
         let last = separator(
             rows().all(|at| surplus(at).is_some_and(|surplus| surplus > 1)),
-            rows().all(|at| self.rows[at].has_bar_before_last && surplus(at).is_none()),
-            rows().all(|at| self.row(at).len() > 2),
+            rows().all(has_last_label),
         );
         (first, last)
     }

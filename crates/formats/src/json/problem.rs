@@ -132,11 +132,10 @@ pub(crate) fn read_puzzle(bytes: &[u8], hint: &ReadHint) -> Result<Problem, Read
     if problem.knights() > 1 || contents.paths.is_some() {
         return Err(ReadErrorKind::SeveralKnights.into());
     }
-    // The solutions of a puzzle are not clues. The squares of a tour are.
-    let has_solutions = contents.solution.is_some() || contents.solutions.is_some();
+    // The squares of a tour are clues. The solutions of a puzzle are not.
     let has_tours =
         contents.squares.is_some() || contents.grid.is_some() || contents.tours.is_some();
-    if has_solutions || !has_tours {
+    if !has_tours {
         return Ok(problem);
     }
     with_clues(problem, &only_tour(from_contents(&contents, hint).map_err(located)?)?)

@@ -102,6 +102,15 @@ fn problems_have_several_notations() {
     let one =
         read(r#"{"board":{"files":8,"ranks":8,"holes":["h8",[0,7]]},"leaper":[2,1]}"#).unwrap();
     assert_eq!(one, Problem::new("8x8-a8,h8".parse().unwrap()));
+    for (board, expected) in [
+        (r#"{"files":2,"ranks":3,"levels":4}"#, "box:2x3x4"),
+        (r#"{"files":2,"ranks":3,"levels":1,"surface":"flat"}"#, "2x3"),
+        (r#"{"files":4,"ranks":3,"surface":"torus"}"#, "torus:4x3"),
+        (r#"{"files":4,"ranks":3,"levels":1,"surface":"cylinder"}"#, "cylinder:4x3"),
+    ] {
+        let found = read(&format!(r#"{{"board":{board}}}"#)).unwrap();
+        assert_eq!(found.board().to_string(), expected);
+    }
     let clues = read(r#"{"board":"8x8","clues":["c3=5"],"use":[["a1","b3"]]}"#).unwrap();
     assert_eq!(clues, read(r#"{"board":"8x8","clues":{"c3":"5"},"use":["b3-a1"]}"#).unwrap());
 }
@@ -134,6 +143,11 @@ fn errors_of_problems_state_the_fix() {
             "knights: open, closed, first and last squares",
         ),
         (r#"{"board":"8x8","leapers":[]}"#, "leapers: must be two jumps"),
+        (r#"{"board":"8x8","clues":5}"#, "clues: must be an object such as {\"c3\":5}"),
+        (
+            r#"{"board":{"files":3,"ranks":3,"levels":2,"surface":"torus"}}"#,
+            "board.levels: must be 1 on a board with joined edges",
+        ),
         (r#"{"board":"8x8","leaper":"0,0"}"#, "leaper: a 0,0-leaper does not move"),
         (r#"{"board":"8x"}"#, "board: '8x' is not a board"),
         (r#"{"board":"8x8","to":"a9"}"#, "to: 'a9' is not on the board"),
@@ -559,4 +573,178 @@ fn several_tours_are_an_error() {
     assert!(error.contains("this contains 2 tours"), "{error}");
     let error = read_game(text.as_bytes(), &ReadHint::default()).expect_err("two tours");
     assert!(error.to_string().contains("this contains 2 tours"), "{error}");
+}
+
+#[test]
+fn values_keep_their_types() {
+    let text = r#"[null,true,false,-1,0.5,2.0,1e300,18446744073709551616.0,-2.0,"a"]"#;
+    let expected = serde_json::json!([
+        null,
+        true,
+        false,
+        -1,
+        0.5,
+        2,
+        1e300,
+        18_446_744_073_709_551_616.0,
+        -2.0,
+        "a"
+    ]);
+    assert_eq!(parse(text.as_bytes()).unwrap(), expected);
+}
+
+/// A key of the input may be long or contain control characters.
+#[test]
+fn errors_with_keys_of_the_input_are_short() {
+    let error = |key: &str| {
+        let text = format!(r#"{{"board":"4x3","clues":{{"{key}":1}}}}"#);
+        crate::puzzle::read(text.as_bytes(), &ReadHint::default()).unwrap_err().to_string()
+    };
+    let key = "a".repeat(120 - "clues.".len());
+    assert!(error(&key).contains(&format!("clues.{key}:")), "{}", error(&key));
+    for key in [key + "a", "a".repeat(5000), "a\\u0001".to_owned()] {
+        let error = error(&key);
+        assert!(error.len() < 200 && !error.contains(char::is_control), "{error}");
+    }
+    // The texts of the program are complete.
+    let text = r#"{"schema":"caracole.certificate/2","problem":{"board":"3x3"},"kind":"cases","cases":[5]}"#;
+    let error = read_certificate(text.as_bytes()).unwrap_err().to_string();
+    let expected = r#""a1-b3", "a1", "!", or an object with orbit, tight, deficient or cut"#;
+    assert!(error.ends_with(expected), "{error}");
+}
+
+const NO_MOVE: &str = r#"{"schema":"caracole.certificate/2","problem":{"board":"3x3"},"kind":"no-move","square":["b2"]}"#;
+
+#[test]
+fn certificates_are_read_inside_documents() {
+    let unique = |rest: &str| {
+        format!(r#"{{"schema":"caracole.unique/2","problem":{{"board":"3x3"}},{rest}}}"#)
+    };
+    let whole = read_certificate(NO_MOVE.as_bytes()).unwrap();
+    for text in [
+        format!(r#"{{"certificate":{NO_MOVE}}}"#),
+        format!(r#"{{"outcome":"impossible","certificate":{NO_MOVE}}}"#),
+        unique(&format!(r#""unique":false,"certificate":{NO_MOVE}"#)),
+    ] {
+        assert_eq!(read_certificate(text.as_bytes()).unwrap(), whole, "{text}");
+    }
+    for (text, why) in [
+        (r#"{"board":"1x1","squares":["a1"]}"#, "no certificate"),
+        (r#"{"schema":"caracole.tour/1","board":"1x1","squares":["a1"]}"#, "schema: must be"),
+        (r#"{"outcome":"found","board":"1x1","squares":["a1"]}"#, "'found'"),
+    ] {
+        let error = read_certificate(text.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains(why), "{text}: {error}");
+    }
+    for (verdict, certificate, solutions, agrees) in [
+        (r#""unique":true,"#, false, 0, false),
+        (r#""unique":true,"#, false, 1, true),
+        (r#""unique":true,"#, false, 2, false),
+        (r#""unique":false,"#, true, 0, true),
+        (r#""unique":false,"#, true, 1, false),
+        (r#""unique":false,"#, false, 0, false),
+        (r#""unique":false,"#, false, 1, false),
+        (r#""unique":false,"#, false, 2, true),
+        ("", false, 0, true),
+        ("", false, 1, true),
+        ("", false, 2, false),
+    ] {
+        let certificate =
+            if certificate { format!(r#""certificate":{NO_MOVE},"#) } else { String::new() };
+        let list = vec![r#"["a1","c2"]"#; solutions].join(",");
+        let text = unique(&format!(r#"{verdict}{certificate}"solutions":[{list}]"#));
+        let error = accepted(&text).err().unwrap_or_default();
+        let is_contradiction = error.contains("'unique' and 'solutions' contradict");
+        assert_eq!(is_contradiction, !agrees, "{text}: {error}");
+    }
+}
+
+#[test]
+fn fields_that_another_schema_has_are_errors() {
+    let slopes = r#"{"outcome":"found","board":"1x1","squares":["a1"],"mixture":{"moves":1,"differing":0,"slopes":{"SLOPE":1}}}"#;
+    for (text, why) in [
+        (r#"{"board":"1x1","squares":["a1"],"method":"exact"}"#.to_owned(), "there is no field 'method'"),
+        (slopes.replace("SLOPE", "1,a"), "mixture.slopes.1,a: must be"),
+        (slopes.replace("SLOPE", "a,1"), "mixture.slopes.a,1: must be"),
+        (
+            r#"{"schema":"caracole.list/1","problem":{"board":"1x1"},"count":2,"tours":[["a1"]]}"#.to_owned(),
+            "'count' and 'tours' contradict",
+        ),
+        (r#"{"board":"2x1","paths":[["a1"],["b1"]]}"#.to_owned(), "the paths of several knights"),
+        (
+            r#"{"schema":"caracole.game/1","problem":{"board":"3x3"},"squares":["a1","b3"],"undone":["c1","z9"]}"#
+                .to_owned(),
+            "step 4: 'z9'",
+        ),
+    ] {
+        let error = accepted(&text).expect_err(&text);
+        assert!(error.contains(why), "{text}: {error}");
+    }
+}
+
+#[test]
+fn a_tour_after_events_is_a_game_and_a_puzzle() {
+    let text =
+        b"{\"schema\":\"caracole.trace/1\"}\n\n{\"board\":\"2x1\",\"squares\":[\"a1\",\"b1\"]}\n";
+    let game = read_game(text, &ReadHint::default()).unwrap();
+    assert_eq!(game.squares.len(), 2);
+    let puzzle = crate::puzzle::read(text, &ReadHint::default()).unwrap();
+    assert_eq!(puzzle.clues().count(), 2);
+}
+
+#[test]
+fn puzzles_as_objects() {
+    let read = |text: &str| crate::puzzle::read(text.as_bytes(), &ReadHint::default());
+    for (rest, clues) in [
+        (r#""squares":["a1","c1"]"#, 2),
+        (r#""grid":[[1,0,0]]"#, 1),
+        (r#""schema":"caracole.list/1","tours":[["a1","b1","c1"]]"#, 3),
+        (r#""schema":"caracole.puzzle/2","solution":["a1","b1","c1"]"#, 0),
+        (r#""schema":"caracole.unique/2","solutions":[["a1","b1","c1"]]"#, 0),
+    ] {
+        let text = format!(r#"{{"problem":{{"board":"3x1"}},{rest}}}"#);
+        assert_eq!(read(&text).unwrap().clues().count(), clues, "{text}");
+    }
+    for text in [
+        r#"{"problem":{"board":"3x1","knights":2}}"#,
+        r#"{"problem":{"board":"3x1"},"paths":[["a1","b1","c1"]]}"#,
+    ] {
+        let error = read(text).unwrap_err().to_string();
+        assert!(error.contains("several knights"), "{error}");
+    }
+    let clues: Vec<_> =
+        (0..=1 << 14).map(|at| format!(r#""{},{}":{}"#, at % 150, at / 150, at + 1)).collect();
+    let problem =
+        |clues: &[String]| format!(r#"{{"board":"150x150","clues":{{{}}}}}"#, clues.join(","));
+    assert!(read(&problem(&clues[1..])).is_ok());
+    for text in [problem(&clues), format!(r#"{{"problem":{}}}"#, problem(&clues))] {
+        let error = read(&text).unwrap_err().to_string();
+        assert!(error.contains("16384"), "{error}");
+    }
+}
+
+#[test]
+fn covers_as_objects() {
+    let knights = |text: &str| read_cover(text.as_bytes()).unwrap().unwrap().problem.knights();
+    let stated = r#"{"problem":{"board":"2x1","knights":2},"#;
+    assert_eq!(knights(&format!(r#"{stated}"paths":[["a1","b1"]]}}"#)), 2);
+    assert_eq!(knights(&format!(r#"{stated}"knights":2,"paths":[["a1"],["b1"]]}}"#)), 2);
+    assert_eq!(knights(r#"{"board":"2x1","knights":2,"paths":[["a1"],["b1"]]}"#), 2);
+    assert_eq!(knights(r#"{"board":"2x1","paths":[["a1"],["b1"]]}"#), 2);
+    assert_eq!(knights(r#"{"board":"2x1","paths":[["a1","b1"]]}"#), 1);
+
+    let problem = Problem::new("3x1".parse().unwrap()).with_knights(3, ["a1"]).unwrap();
+    let paths = [0, 2, 1].map(|square| Path::from_indices(vec![square])).to_vec();
+    let found = Outcome::Found(caracole_verify::Cover::verify(&problem, paths).unwrap());
+    let stop = caracole_core::Stop::new(caracole_core::StopCause::Steps, "");
+    for (outcome, end) in [
+        (found, r#""knights":3,"paths":[["a1"],["c1"],["b1"]],"stats":"#),
+        (Outcome::Unknown(stop), r#""outcome":"unknown""#),
+    ] {
+        let text = cover_outcome(&problem, &outcome, &record()).to_string();
+        assert!(text.contains(end), "{text}");
+        let mut streamed = Vec::new();
+        write_cover_outcome(&mut streamed, &problem, &outcome, &record()).unwrap();
+        assert_eq!(String::from_utf8(streamed).unwrap(), text + "\n");
+    }
 }
