@@ -102,6 +102,10 @@ fn mean(sum: &Count, order: u64) -> Result<Count, CountError> {
 /// Returns the problem of a question, if it has no constraint except its kind.
 fn unfixed(question: &Question) -> Result<&Problem, CountError> {
     let problem = question.problem();
+    if problem.board().graph().is_some() {
+        let why = "classes are counted up to the symmetries of a board, and a graph has no files and ranks";
+        return Err(CountError::Unanswerable(why.to_owned()));
+    }
     let nothing = problem.clues().next().is_none()
         && problem.required().is_empty()
         && problem.forbidden().is_empty()

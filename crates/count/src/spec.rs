@@ -23,6 +23,8 @@ pub(crate) struct Spec {
     /// The squares of the vertices, without the apex.
     squares: Vec<Square>,
     places: Vec<Coord>,
+    /// True if the places are those of a graph, which has no axes.
+    is_graph: bool,
     /// The automorphisms that preserve the required edges, without the identity.
     symmetries: Vec<Vec<Vertex>>,
 }
@@ -63,7 +65,9 @@ impl Spec {
         }
         required.sort_unstable();
         let places = squares.iter().map(|&square| board.coord(square)).collect();
-        let mut spec = Self { neighbours, required, squares, places, symmetries: Vec::new() };
+        let is_graph = board.graph().is_some();
+        let symmetries = Vec::new();
+        let mut spec = Self { neighbours, required, squares, places, is_graph, symmetries };
         for symmetry in Symmetry::of(board).into_iter().skip(1) {
             let image = |square: &Square| vertex(symmetry.apply(board, *square));
             let mut map = spec.squares.iter().map(image).collect::<Result<Vec<_>, _>>()?;
@@ -78,6 +82,11 @@ impl Spec {
     /// Returns the number of vertices, with the apex.
     pub(crate) const fn len(&self) -> usize {
         self.neighbours.len()
+    }
+
+    /// Returns true if the vertices have no places.
+    pub(crate) const fn is_graph(&self) -> bool {
+        self.is_graph
     }
 
     /// Returns the number of squares.

@@ -57,7 +57,11 @@ impl Header {
                 self.knights = Some(rest.parse().map_err(|_| ReadErrorKind::TooManyKnights)?);
             }
             // "board of my grandfather" is free text.
-            "board" if is_value || (is_word || names_board(rest)) && has_digit(rest) => {
+            "board"
+                if is_value
+                    || rest.starts_with("graph:")
+                    || (is_word || names_board(rest)) && has_digit(rest) =>
+            {
                 self.insert_key("board", &["board"], line)?;
                 self.board = Some(rest.parse()?);
             }

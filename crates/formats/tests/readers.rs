@@ -6,6 +6,7 @@ use std::io::BufRead;
 use std::path::{Path as FilePath, PathBuf};
 
 use caracole_core::{Kind, Leaper, Path, Piece, Problem};
+use caracole_formats::graph_file::{self, GraphFormat};
 use caracole_formats::{
     Document, Format, ParsedTour, ReadError, ReadHint, documents, json, puzzle, read_graph,
     read_tour, recognise, stream,
@@ -707,12 +708,15 @@ fn every_pasted_tour_is_a_valid_tour() {
 /// Compares the result for every file of a folder with its `expected.tsv`, which has a line per file
 /// with its name, a tab, and the error.
 fn assert_file_answers(folder: &str, read: impl Fn(&[u8], &ReadHint) -> Result<String, ReadError>) {
+    assert_path_answers(folder, |path| read(&fs::read(path).unwrap(), &hint(path)));
+}
+
+fn assert_path_answers(folder: &str, read: impl Fn(&FilePath) -> Result<String, ReadError>) {
     let data = FilePath::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
     let table = data.join(folder).join("expected.tsv");
     let mut found = String::new();
     for (name, path) in files(folder) {
-        let bytes = fs::read(&path).unwrap();
-        let text = match read(&bytes, &hint(&path)) {
+        let text = match read(&path) {
             Ok(what) => format!("READ: {what}"),
             Err(error) => error.to_string(),
         };
@@ -760,5 +764,36 @@ fn every_pasted_tour_is_read_as_a_game() {
             .unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(saved.problem.board(), &parsed.board, "{name}");
         assert!(parsed.path.iter().eq(saved.squares), "{name}");
+    }
+}
+
+#[test]
+fn every_malformed_graph_has_a_one_line_error_with_its_position() {
+    let read = |path: &FilePath| {
+        let bytes = fs::read(path).unwrap();
+        let file = graph_file::read(&bytes, GraphFormat::from_extension(path));
+        file.map(|file| file.graph.to_string())
+    };
+    assert_path_answers("malformed-graphs", read);
+}
+
+/// Graphs, cycles and numbers of cycles that are known.
+#[test]
+fn every_graph_file_is_read_with_its_numbers_of_vertices_and_edges() {
+    for (name, vertices, edges) in [
+        ("petersen.g6", 10, 15),
+        ("coxeter.s6", 28, 42),
+        ("tutte.col", 46, 69),
+        ("herschel.edges", 11, 18),
+        ("dodecahedron.hcp", 20, 30),
+        ("icosahedron.graphml", 12, 30),
+        ("tesseract.json", 16, 32),
+    ] {
+        let path = FilePath::new(env!("CARGO_MANIFEST_DIR")).join("../../data/graphs").join(name);
+        let bytes = fs::read(&path).unwrap();
+        for format in [None, GraphFormat::from_extension(&path)] {
+            let graph = graph_file::read(&bytes, format).unwrap().graph;
+            assert_eq!((graph.graph().vertices(), graph.graph().edges()), (vertices, edges), "{name}");
+        }
     }
 }

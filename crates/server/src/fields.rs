@@ -94,6 +94,19 @@ impl<'a> Fields<'a> {
         Ok(problem)
     }
 
+    /// Takes the problem of an endpoint that needs squares with files and ranks.
+    ///
+    /// # Errors
+    /// The board is a graph, or those of [`Fields::problem`].
+    pub(crate) fn problem_with_coordinates(&mut self, max_squares: u64) -> Result<Problem, ApiError> {
+        let problem = self.problem(max_squares)?;
+        if problem.board().graph().is_some() {
+            let text = "board: squares with files and ranks are needed here, and a graph has none";
+            return Err(ApiError::contradiction(text));
+        }
+        Ok(problem)
+    }
+
     /// Takes the fields of a problem without parsing them.
     pub(crate) fn problem_fields(&mut self) -> Result<Map<String, Value>, ApiError> {
         self.known.extend(PROBLEM_FIELDS);

@@ -248,6 +248,45 @@ fn clockwise(leaper: Leaper) -> impl Iterator<Item = (i64, i64)> {
 mod tests {
     use super::*;
 
+    /// Lists of single moves, which no symmetry of the board keeps, on every surface; compared with the definition and
+    /// with the moves that solvers use.
+    #[test]
+    fn single_moves_lead_both_ways_and_nowhere_else() {
+        let lists: [&[(i64, i64)]; 4] =
+            [&[(1, 2)], &[(1, 2), (-1, 2), (1, 0)], &[(0, 1), (2, -1)], &[(3, 1), (1, 1), (1, -1)]];
+        let mut moves = 0;
+        for board in ["5x4", "6x5-a1,c3,f5", "cylinder:5x4", "torus:4x3", "torus:3x3", "box:3x3x2"] {
+            let board: Board = board.parse().unwrap();
+            for list in lists {
+                let offsets = list.iter().map(|&(files, ranks)| Offset::flat(files, ranks));
+                let piece = Piece::from_moves(offsets).unwrap();
+                let adjacency = Adjacency::new(&board, &piece);
+                for from in board.squares() {
+                    let place = board.coord(from);
+                    let both = list.iter().flat_map(|&(x, y)| [(x, y), (-x, -y)]);
+                    let mut expected: Vec<Square> =
+                        both.filter_map(|(x, y)| board.step(from, Offset::flat(x, y))).collect();
+                    expected.sort_unstable();
+                    expected.dedup();
+                    let mut near: Vec<Square> =
+                        adjacency.neighbours(place).filter(|&to| to != from).collect();
+                    near.sort_unstable();
+                    assert_eq!(near, expected, "{board} {piece} {from:?}");
+                    let mut by_solvers: Vec<Square> =
+                        caracole_core::Moves::new(&piece, &board).from(&board, from).collect();
+                    by_solvers.sort_unstable();
+                    assert_eq!(by_solvers, expected, "{board} {piece} {from:?}");
+                    for to in board.squares() {
+                        let is_move = adjacency.direction(place, board.coord(to)).is_some();
+                        assert_eq!(is_move, expected.contains(&to), "{board} {piece}");
+                    }
+                    moves += expected.len();
+                }
+            }
+        }
+        assert!(moves > 1000, "{moves}");
+    }
+
     /// Every pair of squares of narrow, wide, wrapped and high boards, and of one with holes.
     #[test]
     fn leaps_tell_the_same_as_differences_of_places() {

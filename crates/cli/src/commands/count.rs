@@ -16,6 +16,7 @@ use crate::counting::{
     COUNTED_ONE_BY_ONE, CountRun, CountedArgs, WorkArgs, create, print_stop, stopped,
 };
 use crate::failure::Failure;
+use crate::problem::needs_coordinates;
 use crate::watchdog::{self, Report};
 use crate::{Exit, interrupt};
 
@@ -194,6 +195,9 @@ fn plan(args: &CountArgs) -> Result<Plan, Failure> {
     let is_fixed = problem.clues().next().is_some()
         || !problem.required().is_empty()
         || !problem.forbidden().is_empty();
+    if args.classes {
+        needs_coordinates("--classes", question.problem().board())?;
+    }
     if args.classes && is_fixed {
         let why = "goes with whole boards: leave out squares and moves that are fixed";
         return Err(Failure::of("--classes", why));

@@ -203,8 +203,8 @@ fn the_headline_tells_what_was_asked() {
         ("6x6 --closed", "6x6, closed tours: "),
         ("6x6 --open --from a1 --to b1", "6x6, open tours from a1 to b1: "),
         ("6x6 --clue c3=7 --clue e4=9 --use a1-b3", "6x6, any tour, 2 clues, 1 used move: "),
-        ("8x8 --leaper 2,3", "8x8, any tour of a 2,3-leaper: "),
-        ("--sizes 5..6 --leaper 1,4", "5x5 to 6x6, any tour of a 1,4-leaper, starts random:20: "),
+        ("8x8 --leaper 2,3", "8x8, any tour of a zebra: "),
+        ("--sizes 5..6 --leaper 1,4", "5x5 to 6x6, any tour of a giraffe, starts random:20: "),
     ] {
         let output = run(&format!("compare {line} --methods auto --max-steps 100"));
         let text = stdout(&output);

@@ -11,12 +11,14 @@ mod draw;
 mod file_matrix;
 mod flag_effects;
 mod frames;
+mod graphs;
 mod guide;
 mod interrupt;
 mod knights;
 mod list;
 mod locate;
 mod longest;
+mod pieces;
 mod proofs;
 #[cfg(unix)]
 mod pty;

@@ -68,7 +68,8 @@ fn every_command_prints_what_the_pages_show() {
         for Shown { command, printed } in shown(&text) {
             let Some(line) = command.strip_prefix("caracole ") else { continue };
             assert!(!line.contains('|') && !line.contains('>'), "{command}: keep to one command");
-            let mut run = caracole(line.split_whitespace());
+            // A shell takes the quotes from around a word.
+            let mut run = caracole(line.split_whitespace().map(|word| word.trim_matches('"')));
             let output = run.current_dir(folder.path()).output().expect("runs");
             let got = stdout(&output) + &stderr(&output);
             let page = page.display();

@@ -53,6 +53,33 @@ fn symmetries_of_a_board_are_a_group_of_its_squares() {
     }
 }
 
+/// A symmetry is kept if and only if the image of every move is a move.
+#[test]
+fn symmetries_of_a_piece_map_moves_to_moves() {
+    let quarter = Piece::parse_moves("1,2;-2,1").unwrap();
+    for (piece, count) in [
+        (Piece::KNIGHT, 8),
+        ("king".parse().unwrap(), 8),
+        (Piece::parse_moves("1,2").unwrap(), 2),
+        (Piece::parse_moves("1,2;-1,2").unwrap(), 4),
+        (Piece::parse_moves("1,2;2,1").unwrap(), 4),
+        (quarter, 4),
+        (Piece::parse_moves("1,1").unwrap(), 4),
+    ] {
+        let board = board("5x5");
+        let kept = Symmetry::of_piece(&board, &piece);
+        assert_eq!(kept.len(), count, "{piece}");
+        let moves = crate::Moves::new(&piece, &board);
+        for symmetry in Symmetry::of(&board) {
+            let image = |square| symmetry.apply(&board, square);
+            let keeps_moves = board.squares().all(|from| {
+                moves.from(&board, from).all(|to| moves.from(&board, image(from)).any(|at| at == image(to)))
+            });
+            assert_eq!(kept.contains(&symmetry), keeps_moves, "{piece} {}", symmetry.name());
+        }
+    }
+}
+
 #[test]
 fn offsets_turn_with_their_squares() {
     for text in ["8x8", "box:4x4x4", "8x5"] {

@@ -163,8 +163,43 @@ fn place_apex(spec: &Spec, apex: Vertex, [first, second, separator]: [&mut Vec<V
     }
 }
 
-/// Returns the squares sorted along each axis.
+/// Returns the vertices of a graph from a first one on; each next vertex adds as few vertices to the frontier as
+/// possible, and among these it has been in the frontier for longest.
+fn greedy_order(spec: &Spec, first: usize) -> Vec<Vertex> {
+    let count = spec.squares();
+    // When a vertex entered the frontier; other vertices have no entry.
+    let mut entered: Vec<Option<usize>> = vec![None; count];
+    let mut is_done = vec![false; count];
+    let mut order: Vec<Vertex> = Vec::with_capacity(count);
+    let mut next = Some(first);
+    while let Some(vertex) = next {
+        is_done[vertex] = true;
+        order.push(vertex as Vertex);
+        let near = |vertex: usize| {
+            spec.neighbours(vertex as Vertex).iter().map(|&other| usize::from(other))
+        };
+        for other in near(vertex).filter(|&other| other < count) {
+            entered[other].get_or_insert(order.len());
+        }
+        let is_new = |other: &usize| *other < count && !is_done[*other] && entered[*other].is_none();
+        let cost = |vertex: &usize| {
+            let added = near(*vertex).filter(|other| is_new(other)).count();
+            // A vertex outside the frontier begins another component.
+            (entered[*vertex].is_none(), added, entered[*vertex], *vertex)
+        };
+        next = (0..count).filter(|&vertex| !is_done[vertex]).min_by_key(cost);
+    }
+    order
+}
+
+/// Returns the squares sorted along each axis. The vertices of a graph have no axes, so they come in greedy orders
+/// from several first vertices.
 fn orders(spec: &Spec) -> Vec<Vec<Vertex>> {
+    const MAX_STARTS: usize = 64;
+    if spec.is_graph() {
+        let step = spec.squares().div_ceil(MAX_STARTS).max(1);
+        return (0..spec.squares()).step_by(step).map(|first| greedy_order(spec, first)).collect();
+    }
     let key = |vertex: Vertex| {
         let place = spec.place(vertex);
         [place.file.index(), place.rank.index(), place.level.index()]

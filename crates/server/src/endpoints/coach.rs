@@ -33,7 +33,7 @@ impl Endpoint for Coach {
     const HAS_TIME_LIMIT: bool = false;
 
     fn parse(fields: &mut Fields<'_>) -> Result<Self, ApiError> {
-        let problem = fields.problem(MAX_SQUARES)?;
+        let problem = fields.problem_with_coordinates(MAX_SQUARES)?;
         take!(fields { played: SquareNames, back: bool });
         let played = squares_of(&problem, "played", played)?;
         let squares = problem.board().len();

@@ -43,7 +43,7 @@ impl Endpoint for Draw {
     const RETURNS_FILE: bool = true;
 
     fn parse(fields: &mut Fields<'_>) -> Result<Self, ApiError> {
-        let problem = fields.problem(MAX_SQUARES)?;
+        let problem = fields.problem_with_coordinates(MAX_SQUARES)?;
         if problem.knights() > 1 {
             return Err(ApiError::contradiction("knights: draw takes the path of one knight"));
         }

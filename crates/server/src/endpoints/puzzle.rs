@@ -29,7 +29,7 @@ impl Endpoint for PuzzleMake {
 
     fn parse(fields: &mut Fields<'_>) -> Result<Self, ApiError> {
         const MAX_SQUARES: u64 = 400;
-        let problem = fields.problem(MAX_SQUARES)?;
+        let problem = fields.problem_with_coordinates(MAX_SQUARES)?;
         take!(fields {
             clue_count: Number,
             symmetric: bool,

@@ -114,7 +114,7 @@ fn invalid_requests_are_errors() {
             json!({"text": "a1 b3", "bord": "8x8"}),
             400,
             "there is no field 'bord': did you mean board? there are text, board, leapers, leaper, \
-             closed, open, from, to, clues, use, avoid, knights, starts, problem",
+             piece, moves, closed, open, from, to, clues, use, avoid, knights, starts, problem",
         ),
     ] {
         assert_eq!(server.error("check", &body), (status, text.to_owned()));

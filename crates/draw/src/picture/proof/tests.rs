@@ -105,7 +105,7 @@ fn the_title_contains_the_problem() {
     assert_eq!(title(&from(problem("6x5"))), "Why there is no tour of 6x5 from b3 to c3");
     let camel = Piece::from(Leaper::new(1, 3).expect("a leaper"));
     let camels = Problem::with_piece("8x8".parse().expect("a board"), camel);
-    assert_eq!(title(&camels), "Why there is no tour of 8x8 for the 1,3-leaper");
+    assert_eq!(title(&camels), "Why there is no tour of 8x8 for the camel");
     let avoiding = problem("8x8").closed().forbid("a1", "b3").expect("a move");
     assert_eq!(title(&avoiding), "Why there is no closed tour of 8x8, without the move a1-b3");
     let forbidden = proof(avoiding, Reason::Colours { counts: [32, 32] });
