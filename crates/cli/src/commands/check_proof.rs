@@ -1,7 +1,11 @@
 //! `caracole check-proof`: checks proofs that there is no tour.
 
 use caracole::Explain;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
+
+use caracole::Options;
+use caracole::solvers::Limits;
 
 use caracole::Evidence;
 use caracole::formats::json;
@@ -12,16 +16,18 @@ use caracole::verify::{InvalidCertificate, ProofErrorKind, Reason};
 use clap::Args;
 
 use crate::Exit;
-use crate::args::{GlobalOptions, ReportArgs};
+use crate::args::{GlobalOptions, MemoryArgs, ReportArgs, TimeoutArgs};
 use crate::failure::Failure;
 use crate::input::{Source, content_name};
 use crate::output::{Tone, paint};
 use crate::progress::Progress;
+use crate::watchdog;
 
 /// Check a proof that there is no tour
 ///
 /// The checker shares no code with the solvers. The exit code is 0 if the proof holds, 1 if it is wrong, and 3 if
-/// the file only states that a search found no tour.
+/// the file only states that a search found no tour, or a limit was reached. A proof with one clause per line is
+/// read while it is checked, so it may be larger than the memory.
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   caracole solve 7x7 --closed --certificate no.json
@@ -31,6 +37,10 @@ pub(crate) struct CheckProofArgs {
     /// The certificate, or an outcome of solve --json; - for standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
+    #[command(flatten, next_help_heading = "Limits")]
+    pub(crate) time: TimeoutArgs,
+    #[command(flatten, next_help_heading = "Limits")]
+    pub(crate) memory: MemoryArgs,
     #[command(flatten)]
     pub(crate) report: ReportArgs,
 }
@@ -41,7 +51,12 @@ pub(crate) fn run(args: &CheckProofArgs, global: &GlobalOptions) -> Result<Exit,
     let source = Source::open(&args.file)?;
     let certificate = read(&source)?;
     let output = args.report.open()?;
-    let result = check(&source, certificate, global)?;
+    let limits = Limits {
+        time: args.time.timeout.map(|time| time.0),
+        memory: args.memory.limit(),
+        ..Limits::default()
+    };
+    let result = check(&source, certificate, limits, global)?;
     let text = if args.report.is_json() {
         format!("{}\n", json::checked_proof(&result))
     } else {
@@ -74,6 +89,7 @@ type Verdict = Result<Evidence, Box<InvalidCertificate>>;
 pub(crate) fn check(
     source: &Source,
     certificate: Certificate,
+    limits: Limits,
     global: &GlobalOptions,
 ) -> Result<Verdict, Failure> {
     let lines = match certificate.reason() {
@@ -82,9 +98,15 @@ pub(crate) fn check(
         _ => 1,
     };
     let progress = Progress::new("checking", lines, global);
-    let watch = |done| progress.watch(done);
+    let options = Options::new().limits(limits).started_at(watchdog::started());
+    let watch = |done| match options.check_limits() {
+        Ok(()) => progress.watch(done),
+        Err(_) => ControlFlow::Break(()),
+    };
     match Evidence::check(certificate, &watch) {
-        Ok(Evidence::Unchecked(claim)) if claim.cause() == UncheckedCause::Stopped => {
+        Ok(Evidence::Unchecked(claim))
+            if claim.cause() == UncheckedCause::Stopped && options.check_limits().is_ok() =>
+        {
             Err(Failure::Interrupted)
         }
         Err(rejected) => match &rejected.error.kind {
@@ -115,6 +137,10 @@ fn words(verdict: &Verdict) -> String {
         }
         Checked::NotChecked(UncheckedCause::TooLarge) => {
             let what = "nothing: the board is too large to visit each of its squares";
+            (Tone::Open, "not checked", what.to_owned())
+        }
+        Checked::NotChecked(UncheckedCause::Stopped) => {
+            let what = "nothing: a limit was reached before the last line";
             (Tone::Open, "not checked", what.to_owned())
         }
         _ => {

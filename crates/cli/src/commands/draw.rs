@@ -9,6 +9,7 @@ use caracole::draw::{
     Style, Theme, Walk,
 };
 use caracole::formats::{Document, ParsedTour, ReadHint, read_tour};
+use caracole::solvers::Limits;
 use caracole::verify;
 use caracole::verify::Certificate;
 use caracole::verify::Defect;
@@ -261,7 +262,7 @@ fn proved(
     global: &GlobalOptions,
 ) -> Result<Result<Proof, Exit>, Failure> {
     let name = source.name();
-    Ok(match check_proof::check(source, certificate, global)? {
+    Ok(match check_proof::check(source, certificate, Limits::default(), global)? {
         Ok(Evidence::Checked(proof)) => Ok(proof),
         Ok(Evidence::Unchecked(claim)) => {
             let text = claim.certificate().text();

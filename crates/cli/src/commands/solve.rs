@@ -5,6 +5,7 @@ mod trace;
 
 use caracole::Explain;
 use std::io::{self, BufWriter};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -368,6 +369,10 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
     if trace.is_some() && output.is_standard() && matches!(form, TourFormat::Picture(_)) {
         return Err(Failure::of("--trace", "would be inside the picture: name a file with -o"));
     }
+    let options = match args.threads.and_then(NonZeroUsize::new) {
+        Some(threads) => WriteOptions { threads: Some(threads), ..options },
+        None => options,
+    };
     Ok(Plan {
         solver,
         construct: settings.construct,

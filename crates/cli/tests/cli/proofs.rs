@@ -89,7 +89,7 @@ fn tampered_files_are_rejected_with_the_place() {
         (RING, r#"["!"]"#, r#"["!","!"]"#, "line 2: all cases are closed, and the proof goes on"),
         (CLAUSES, "4x4", "6x6", "line 1: the forced moves do not contradict each other"),
         (CLAUSES, r#"["!"]"#, r#"["a1-b1","!"]"#, "line 1: no move joins a1 and b1"),
-        (CLAUSES, r#"["!"]"#, r#"[{"delete":[0]},"!"]"#, "line 1: line 0 has no clause to delete"),
+        (CLAUSES, r#"["!"]"#, r#"[{"delete":[1]},"!"]"#, "line 1: line 1 has no clause to delete"),
         (&colours, r#""a1_colour":25"#, r#""a1_colour":26"#, "the board has 25 squares of a1's"),
         (&colours, "7x7", "8x8", "the board has 32 squares of a1's colour and 32 of the other"),
         (&starts, r#"["a1","a5"]"#, r#"["a1","f5"]"#, "f5 and b3 are not a move apart"),
@@ -126,6 +126,110 @@ fn checked_proofs_are_objects_too() {
     assert_eq!(bad["error"]["squares"][1], "b1");
     let searched = object(&stdout(&run("solve 3x4 --closed --method brute-force --json")));
     assert!(searched["holds"].is_null() && searched["error"].is_null());
+}
+
+/// A proof by clauses has one clause a line; any of them can be wrong.
+#[test]
+fn proofs_by_clauses_are_lines() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("no.json");
+    let line = "solve 12x12 --leaper 2,3 --method exact --certificate";
+    let output = run(&format!("{line} {}", path.display()));
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let text = std::fs::read_to_string(&path).expect("the proof");
+    let (first, lines) = text.split_once('\n').expect("two lines");
+    let first: serde_json::Value = serde_json::from_str(first).expect("an object");
+    let count = lines.lines().count();
+    assert_eq!((&first["kind"], &first["lines"]), (&"clauses".into(), &count.into()));
+    assert_eq!(lines.lines().last(), Some("\"!\""));
+    let checked = stdout(&check(&path));
+    let clauses = &first["clauses"];
+    assert!(checked.contains(&format!("every step: {clauses} clauses")), "{checked}");
+    let object = json(&caracole(["check-proof", "--json"]).arg(&path).output().expect("runs"));
+    assert_eq!((&object["holds"], &object["clauses"]), (&true.into(), clauses));
+    assert!(object.get("cases").is_none());
+    // Standard input is read at once, and files with several lines are not tours.
+    let output = run(&format!("check {}", path.display()));
+    assert_eq!(output.status.code(), Some(2), "{}", stdout(&output));
+    for (changed, code, error) in [
+        (text.replacen("12x12", "12x14", 1), 1, "rejected: line "),
+        (text.replacen("\n\"!\"", "", 1), 1, "rejected: line "),
+        (format!("{text}\"!\"\n"), 1, "all cases are closed, and the proof goes on"),
+        (text.replacen("\n\"!", "\n!\"", 1), 2, "line 2"),
+    ] {
+        let output = check_text(&changed);
+        let said = stdout(&output) + &stderr(&output);
+        assert_eq!(output.status.code(), Some(code), "{error}: {said}");
+        assert!(said.contains(error), "{error}: {said}");
+    }
+    // A second line that nothing justifies.
+    let output =
+        check_text(&format!("{}\n\"a1-c4\"\n{lines}", text.lines().next().expect("a line")));
+    assert!(stdout(&output).starts_with("rejected: line 1: "), "{}", stdout(&output));
+}
+
+#[test]
+fn a_race_has_a_proof_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("no.json");
+    let line = "solve 12x12 --leaper 2,3 --method exact --race --threads 3 --certificate";
+    let output = run(&format!("{line} {}", path.display()));
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let checked = check(&path);
+    assert_eq!(checked.status.code(), Some(0), "{}", stdout(&checked));
+    let output = run("solve 10x10 --leaper 1,4 --closed --method exact --race --threads 3 --quiet");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+}
+
+/// The answer without a race does not depend on the number of threads.
+#[test]
+fn proofs_do_not_depend_on_the_threads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let proof = |threads: u32| {
+        let path = folder.path().join(format!("{threads}.json"));
+        let line = "solve 12x12 --leaper 2,3 --method exact --seed 3";
+        run(&format!("{line} --threads {threads} --certificate {}", path.display()));
+        std::fs::read(&path).expect("a proof")
+    };
+    assert_eq!(proof(1), proof(4));
+}
+
+/// `tests/reference/judge.py` checks exported proofs.
+#[test]
+fn proofs_by_clauses_are_exported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let (proof, cut) = (path("no.json"), path("cut.json"));
+    run(&format!("solve 12x12 --leaper 2,3 --method exact --certificate {}", proof.display()));
+    run(&format!("solve 8x8-a1,h8 --certificate {}", cut.display()));
+    let convert = |from: &Path, rest: &str| {
+        let output = run(&format!("convert {} {rest}", from.display()));
+        (output.status.code(), stdout(&output), stderr(&output))
+    };
+    for name in ["no.cnf", "no.drat"] {
+        let (code, _, words) = convert(&proof, &format!("-o {}", path(name).display()));
+        assert_eq!(code, Some(0), "{words}");
+    }
+    let formula = std::fs::read_to_string(path("no.cnf")).expect("a formula");
+    assert!(
+        formula.starts_with("c every tour of 12x12 for the 2,3-leaper satisfies these clauses\n")
+    );
+    assert!(formula.contains("\nc variable 1: the move a1-") && formula.contains("\np cnf "));
+    let refutation = std::fs::read_to_string(path("no.drat")).expect("a refutation");
+    assert_eq!(refutation.lines().last(), Some("0"));
+    assert_eq!(
+        convert(&proof, "--format drat"),
+        (Some(0), refutation, format!("{}: a proof, to drat\n", proof.display()))
+    );
+    let (code, _, words) = convert(&cut, "--format cnf");
+    assert_eq!(code, Some(2));
+    assert!(words.contains("and cnf is for clauses"), "{words}");
+    let (code, _, words) = convert(&proof, "--format cnf --board 5x5");
+    assert!(code == Some(2) && words.contains("contains a proof"), "{words}");
+    let text = std::fs::read_to_string(&proof).expect("the proof");
+    std::fs::write(path("bad.json"), text.replacen("12x12", "12x14", 1)).expect("a file");
+    let (code, _, words) = convert(&path("bad.json"), "--format drat");
+    assert!(code == Some(1) && words.contains("not a proof: line "), "{words}");
 }
 
 /// Every file of the folder has its line in the table of bad usage.

@@ -197,7 +197,8 @@ fn replay_line(
             if !replay.add(&ProofLine::Learned(&clause), in_memory) {
                 return Err(ExportError::Line(number));
             }
-            if !replay.is_refuted() {
+            // The empty clause is written once, when the clauses contradict each other.
+            if !clause.is_empty() {
                 write_clause(refutation, &clause)?;
             }
         }

@@ -163,9 +163,9 @@ impl RestartingSearch<'_> {
         };
         let is_race = run.is_race() && self.threads > 1 && max_conflicts == u64::MAX;
         let learned = if is_race && !run.limits_steps() {
-            let (learned, made) = job.race(self.threads, &mut |event| report(run, event))?;
+            let (learned, made) = job.race(self.threads, &mut |event| report(run, event));
             run.add_decisions(made);
-            learned
+            learned?
         } else {
             job.run(max_conflicts, &mut |event| report(run, event))?
         };

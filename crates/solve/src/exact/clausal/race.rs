@@ -76,12 +76,12 @@ impl SearchContext for Runner<'_, '_, '_> {
 
 impl<'a> Job<'a> {
     /// Searches on several threads until one of them has an answer. `on_event` is called on the thread of the caller;
-    /// an error from it ends all searches.
+    /// an error from it ends all searches. Returns the answer and the number of decisions of all searches.
     pub(in super::super) fn race(
         &self,
         threads: usize,
         on_event: &mut OnEvent<'_>,
-    ) -> Result<(Learned<'a>, u64), StopCause> {
+    ) -> (Result<Learned<'a>, StopCause>, u64) {
         let race = Race {
             proof: Mutex::new(ProofWriter::new(self.proof_folder)),
             shared: Mutex::new(Vec::new()),
@@ -101,7 +101,15 @@ impl<'a> Job<'a> {
                 others.into_iter().map(|other| other.join().unwrap_or(Err(StopCause::Fault)));
             std::iter::once(first).chain(others.collect::<Vec<_>>()).collect::<Vec<_>>()
         });
-        let decisions = race.decisions.into_inner();
+        let decisions = race.decisions.load(Ordering::Relaxed);
+        (self.first_answer(race, answers), decisions)
+    }
+
+    fn first_answer(
+        &self,
+        race: Race<'_>,
+        answers: Vec<Result<Answer<'a>, StopCause>>,
+    ) -> Result<Learned<'a>, StopCause> {
         let mut cause = StopCause::Interrupt;
         let mut won = None;
         for answer in answers {
@@ -114,10 +122,10 @@ impl<'a> Job<'a> {
             }
         }
         match won.ok_or(cause)? {
-            Answer::Solution(solution) => Ok((solution, decisions)),
+            Answer::Solution(solution) => Ok(solution),
             Answer::Refuted => {
                 let proof = race.proof.into_inner().unwrap_or_else(PoisonError::into_inner);
-                Ok((Learned::Refuted(proof.finish(self.model)), decisions))
+                Ok(Learned::Refuted(proof.finish(self.model)))
             }
         }
     }

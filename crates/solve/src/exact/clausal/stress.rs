@@ -170,17 +170,17 @@ fn random_problem(random: &mut Random, most: u64) -> Option<(Problem, (i64, i64)
     let mut problem = Problem::with_piece(board.clone(), piece).of_kind(kind);
     let squares: Vec<Square> = board.squares().collect();
     let any = |random: &mut Random| squares[random.below(squares.len() as u64) as usize];
-    for _ in 0..random.below(5) {
+    for _ in 0..random.below(4) {
         let a = any(random);
         let moves = caracole_core::Moves::new(problem.piece(), &board);
         let near: Vec<Square> = moves.from(&board, a).filter(|&to| board.contains(to)).collect();
         let b = if near.is_empty() { a } else { near[random.below(near.len() as u64) as usize] };
         let step = 1 + random.below(board.len());
-        let next = match random.below(6) {
-            0 => problem.clone().start(a),
-            1 => problem.clone().end(a),
-            2 => problem.clone().clue(a, step),
-            3 => problem.clone().require(a, b),
+        let next = match random.below(12) {
+            0 | 1 => problem.clone().start(a),
+            2 | 3 => problem.clone().end(a),
+            4 => problem.clone().clue(a, step),
+            5..=7 => problem.clone().require(a, b),
             _ => problem.clone().forbid(a, b),
         };
         // Conditions that contradict each other are refused.
@@ -238,7 +238,7 @@ fn answers_agree_with_brute_force() {
     let mut random = Random::new(21, "against brute force");
     let answers = compare_with_brute_force(1500, 18, 200_000, &mut random);
     let Answers { found, impossible, refuted } = answers;
-    assert!(found > 100 && impossible > 600 && refuted > 400, "{answers:?}");
+    assert!(found > 150 && impossible > 600 && refuted > 300, "{answers:?}");
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn many_answers_agree_with_brute_force() {
     let mut random = Random::new(22, "against brute force");
     let answers = compare_with_brute_force(40_000, 25, 20_000_000, &mut random);
     let Answers { found, impossible, refuted } = answers;
-    assert!(found > 4000 && impossible > 10_000 && refuted > 8000, "{answers:?}");
+    assert!(found > 4000 && impossible > 10_000 && refuted > 5000, "{answers:?}");
 }
 
 /// Returns true if a tour satisfies the clause of a line.
@@ -321,7 +321,7 @@ fn check_changed_proofs(rounds: u32, random: &mut Random) -> (u32, u64) {
 #[test]
 fn accepted_lines_are_true_of_every_tour() {
     let mut random = Random::new(23, "changed proofs");
-    let (proofs, accepted) = check_changed_proofs(1200, &mut random);
+    let (proofs, accepted) = check_changed_proofs(3500, &mut random);
     assert!(proofs > 1000 && accepted > 2000, "{proofs} proofs, {accepted} lines");
 }
 
@@ -329,6 +329,6 @@ fn accepted_lines_are_true_of_every_tour() {
 #[ignore = "minutes: many more proofs"]
 fn many_accepted_lines_are_true_of_every_tour() {
     let mut random = Random::new(24, "changed proofs");
-    let (proofs, accepted) = check_changed_proofs(60_000, &mut random);
+    let (proofs, accepted) = check_changed_proofs(150_000, &mut random);
     assert!(proofs > 50_000 && accepted > 100_000, "{proofs} proofs, {accepted} lines");
 }

@@ -9,6 +9,7 @@ use caracole_core::{
 use caracole_verify::{Checked, check_proof, no_progress};
 
 use super::*;
+use crate::existence::ends_apart;
 use crate::{Exact, Others, Run};
 
 fn with_leaper(board: &str, leaper: &str) -> Problem {
@@ -18,6 +19,10 @@ fn with_leaper(board: &str, leaper: &str) -> Problem {
 
 /// The learning search, alone; and the lines of its proof.
 pub(super) fn learn(problem: &Problem) -> Option<(LearningResult, Clauses)> {
+    // The exact search has refuted these before.
+    if ends_apart(problem).is_some() {
+        return None;
+    }
     let model = Model::new(problem, &mut Run::new()).unwrap();
     let constraints = constraints(&model)?;
     let job = Job { model: &model, constraints: &constraints, seed: 0, proof_folder: None };
@@ -196,4 +201,132 @@ fn incomplete_proofs_fail() {
         }
     }
     assert!(failed > 25, "half of the lines are not enough: {failed}");
+}
+
+/// Searches that share clauses have one proof, which holds.
+#[test]
+fn a_race_ends_with_a_proof_or_a_tour() {
+    for (board, leaper, kind, is_possible) in [
+        ("12x12", "2,3", Kind::Closed, false),
+        ("cylinder:6x6", "1,4", Kind::Any, false),
+        ("cylinder:10x6", "1,4", Kind::Closed, false),
+        ("8x8", "1,2", Kind::Closed, true),
+        ("10x10", "1,4", Kind::Closed, true),
+    ] {
+        let problem = with_leaper(board, leaper).of_kind(kind);
+        let model = Model::new(&problem, &mut Run::new()).unwrap();
+        let constraints = constraints(&model).unwrap();
+        let job = Job { model: &model, constraints: &constraints, seed: 0, proof_folder: None };
+        for threads in [2, 4] {
+            let (learned, decisions) = job.race(threads, &mut |_| Ok(()));
+            assert!(decisions > 0);
+            match learned {
+                Ok(Learned::Solution(_)) => assert!(is_possible, "{board}"),
+                Ok(Learned::Refuted(Some(clauses))) => {
+                    assert!(!is_possible && is_proved(&problem, clauses), "{board}");
+                }
+                _ => panic!("{board}: no answer, or no proof"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_limit_ends_a_race() {
+    let problem = with_leaper("16x16", "2,5");
+    let model = Model::new(&problem, &mut Run::new()).unwrap();
+    let constraints = constraints(&model).unwrap();
+    let job = Job { model: &model, constraints: &constraints, seed: 0, proof_folder: None };
+    for cause in [StopCause::Time, StopCause::Interrupt, StopCause::Memory] {
+        assert_eq!(job.race(3, &mut |_| Err(cause)).0.err(), Some(cause));
+    }
+}
+
+/// The formula and the refutation of a proof, replayed by a program that knows clauses only.
+#[test]
+fn exported_proofs_are_refutations() {
+    use crate::CnfFormula;
+    for (board, leaper, kind) in [
+        ("cylinder:6x6", "1,4", Kind::Closed),
+        ("cylinder:6x6", "1,4", Kind::Any),
+        ("5x5", "1,2", Kind::Open),
+        ("8x8", "1,4", Kind::Any),
+    ] {
+        let mut problem = with_leaper(board, leaper).of_kind(kind);
+        if kind == Kind::Open {
+            problem = problem.start("b1").unwrap();
+        }
+        let (result, clauses) = learn(&problem).unwrap();
+        assert_eq!(result, LearningResult::Refuted, "{board}");
+        let mut refutation = Vec::new();
+        let formula =
+            CnfFormula::of_proof(&problem, &clauses, &mut refutation, &mut Run::new()).unwrap();
+        let mut text = Vec::new();
+        formula.write(&mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        let given = text.lines().filter(|line| !line.starts_with(['c', 'p']));
+        let refutation = String::from_utf8(refutation).unwrap();
+        assert!(is_refuted(given.map(numbers).collect(), &refutation), "{board}");
+        // Without the refutation propagation is not enough, and without a lemma the rest does not follow.
+        let given =
+            || text.lines().filter(|line| !line.starts_with(['c', 'p'])).map(numbers).collect();
+        if clauses.learned() > 1 {
+            assert!(!is_refuted(given(), "0"), "{board}");
+        }
+    }
+}
+
+fn numbers(line: &str) -> Vec<i32> {
+    line.split_whitespace()
+        .map(|word| word.parse().unwrap())
+        .take_while(|&number| number != 0)
+        .collect()
+}
+
+/// Reverse unit propagation in its simplest form: all clauses are looked at until nothing changes.
+fn is_refuted(mut clauses: Vec<Vec<i32>>, refutation: &str) -> bool {
+    fn is_contradictory(clauses: &[Vec<i32>], assumed: &[i32]) -> bool {
+        let mut known: std::collections::HashSet<i32> = assumed.iter().copied().collect();
+        loop {
+            let before = known.len();
+            for clause in clauses {
+                if clause.iter().any(|literal| known.contains(literal)) {
+                    continue;
+                }
+                let mut open = clause.iter().filter(|&literal| !known.contains(&-literal));
+                match (open.next(), open.next()) {
+                    (None, _) => return true,
+                    (Some(&unit), None) => drop(known.insert(unit)),
+                    _ => {}
+                }
+            }
+            if known.len() == before {
+                return false;
+            }
+        }
+    }
+    for line in refutation.lines() {
+        if let Some(deleted) = line.strip_prefix("d ") {
+            let mut deleted = numbers(deleted);
+            deleted.sort_unstable();
+            let is_deleted = |clause: &Vec<i32>| {
+                let mut sorted = clause.clone();
+                sorted.sort_unstable();
+                sorted == deleted
+            };
+            let at = clauses.iter().position(is_deleted).expect("a deleted clause was there");
+            clauses.swap_remove(at);
+            continue;
+        }
+        let lemma = numbers(line);
+        let negated: Vec<i32> = lemma.iter().map(|literal| -literal).collect();
+        if !is_contradictory(&clauses, &negated) {
+            return false;
+        }
+        if lemma.is_empty() {
+            return true;
+        }
+        clauses.push(lemma);
+    }
+    false
 }

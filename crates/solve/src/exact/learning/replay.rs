@@ -32,6 +32,8 @@ pub(in super::super) struct Replay<'c> {
     phases: Vec<bool>,
     /// Clauses that were used, sorted.
     axioms: HashSet<(Axiom, Vec<Literal>)>,
+    /// The lines of cuts that were not deleted.
+    cuts: HashSet<u32>,
     /// Whether the clauses contradict each other.
     is_refuted: bool,
     /// Variables whose reason was collected: those at level 0 stay.
@@ -47,6 +49,7 @@ impl<'c> Replay<'c> {
             activities: Activities::new(vec![0.0; variables]),
             phases: vec![true; variables],
             axioms: HashSet::new(),
+            cuts: HashSet::new(),
             is_refuted: false,
             is_explained: vec![false; variables],
         };
@@ -88,6 +91,7 @@ impl<'c> Replay<'c> {
             }
             ProofLine::Cut(cut) => {
                 self.add_axiom(Axiom::Cut, cut.clause.clone());
+                self.cuts.insert(number);
                 cut.clause.clone()
             }
             ProofLine::Deleted(_) => return true,
@@ -97,9 +101,13 @@ impl<'c> Replay<'c> {
         true
     }
 
-    /// Deletes the clauses of these lines, except those that are still needed, and returns them.
+    /// Deletes the clauses of these lines, except those that are still needed. Returns the learned ones, because a cut
+    /// may occur again, and is an axiom only once.
     pub(in super::super) fn delete(&mut self, lines: &[u32]) -> Vec<Vec<Literal>> {
-        self.trail.delete_given(&lines.iter().copied().collect())
+        let (cuts, learned): (HashSet<u32>, HashSet<u32>) =
+            lines.iter().partition(|line| self.cuts.remove(line));
+        self.trail.delete_given(&cuts);
+        self.trail.delete_given(&learned)
     }
 
     /// Returns the cut of a part without the vertex `removed`; `None` if it is not one.
