@@ -317,4 +317,30 @@ mod tests {
         }
         assert!(moves > 5000, "{moves}");
     }
+
+    /// The image of a move leads from the image of its start to the image of its end.
+    #[test]
+    fn images_of_directions_are_the_directions_of_images() {
+        for board in ["5x5", "4x6", "torus:4x4", "cylinder:5x4", "box:3x4x3"] {
+            let board: Board = board.parse().unwrap();
+            for (short, long) in [(0, 1), (1, 2)] {
+                let piece = Piece::from(Leaper::new(short, long).unwrap());
+                let adjacency = Adjacency::new(&board, &piece);
+                for symmetry in Symmetry::of(&board) {
+                    for (from, direction) in board
+                        .squares()
+                        .flat_map(|from| (0..adjacency.offsets().len()).map(move |at| (from, at)))
+                    {
+                        let Some(to) = adjacency.arrive(board.coord(from), direction) else {
+                            continue;
+                        };
+                        let image = adjacency.image(symmetry, direction).unwrap();
+                        let start = board.coord(symmetry.apply(&board, from));
+                        let end = symmetry.apply(&board, to);
+                        assert_eq!(adjacency.arrive(start, image), Some(end), "{board}");
+                    }
+                }
+            }
+        }
+    }
 }

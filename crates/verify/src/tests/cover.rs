@@ -6,7 +6,7 @@ use super::{SIX, board, numbered, path};
 use crate::tests::Threads;
 use crate::{Cover, Tour};
 use crate::{CoverDefect, Defect, FormulaError, check, check_cover, check_formula};
-use caracole_core::{Board, Coord, File, Formula, Path, Problem, Rank, Square};
+use caracole_core::{Board, Coord, File, Formula, Leaper, Path, Piece, Problem, Rank, Square};
 
 fn texts(problem: &Problem, paths: &[Path]) -> Vec<String> {
     let verdict = check_cover(problem, paths);
@@ -28,6 +28,15 @@ fn pieces(cuts: &[usize]) -> (Board, Vec<Path>) {
     let pieces = cuts.iter().zip(ends).map(|(&from, to)| squares[from..to].iter().copied());
     let pieces = pieces.map(Iterator::collect).collect();
     (board, pieces)
+}
+
+#[test]
+fn a_cover_has_the_piece_of_its_problem() {
+    let wazir = Piece::from(Leaper::new(0, 1).unwrap());
+    let problem = Problem::with_piece(board("3x1"), wazir.clone());
+    let problem = problem.with_knights(2, ["a1"]).unwrap();
+    let cover = Cover::verify(&problem, paths(problem.board(), &["a1 b1", "c1"])).unwrap();
+    assert_eq!(cover.piece(), &wazir);
 }
 
 #[test]

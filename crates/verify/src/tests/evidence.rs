@@ -47,5 +47,12 @@ fn an_outcome_is_found_impossible_or_unknown() {
     assert_eq!(outcomes.each_ref().map(Outcome::name), ["found", "impossible", "unknown"]);
     assert_eq!(outcomes.each_ref().map(Outcome::is_found), [true, false, false]);
     assert_eq!(outcomes.each_ref().map(Outcome::is_impossible), [false, true, false]);
+    assert_eq!(outcomes.each_ref().map(|outcome| outcome.stop().is_some()), [false, false, true]);
+    let errors =
+        outcomes.clone().map(|outcome| outcome.into_result().map_err(|error| error.to_string()));
+    let [found, impossible, unknown] = errors;
+    assert_eq!(found, Ok(tour.clone()));
+    assert_eq!(impossible, Err("impossible: too-few-squares".to_owned()));
+    assert_eq!(unknown, Err("memory limit (1 MiB) reached while counting".to_owned()));
     assert_eq!(outcomes.map(Outcome::found), [Some(tour), None, None]);
 }

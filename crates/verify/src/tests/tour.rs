@@ -46,6 +46,42 @@ fn a_tour_returns_its_parts() {
 }
 
 #[test]
+fn a_tour_is_closed_if_its_ends_are_a_move_apart() {
+    for (text, names, is_closed) in
+        [("2x2", "a1 a2 b2 b1", true), ("2x3", "a1 b1 b2 a2 a3 b3", false), ("2x1", "a1 b1", false)]
+    {
+        let problem = Problem::with_piece(board(text), wazir());
+        let tour = Tour::verify(&problem, path(problem.board(), names)).unwrap();
+        assert_eq!(tour.is_closed(), is_closed, "{text}");
+    }
+}
+
+/// The methods that a formula need not have return the same as the others.
+#[test]
+fn the_default_methods_of_formulas() {
+    let row = Row(board("5x1"));
+    let place = |file: u32| Coord::flat(File::new(file), Rank::new(0));
+    let mut places = [place(9); 3];
+    row.walk(2, &mut places);
+    assert_eq!(places, [1, 2, 3].map(place));
+    let mut steps = [0; 3];
+    row.steps_of(&[4, 0, 2].map(place), &mut steps);
+    assert_eq!(steps, [5, 1, 3]);
+    row.number_rank(Rank::new(0), File::new(1), &mut steps);
+    assert_eq!(steps, [2, 3, 4]);
+    let mut steps = [0_u32; 2];
+    row.number_rank_u32(Rank::new(0), File::new(3), &mut steps);
+    assert_eq!(steps, [4, 5]);
+}
+
+#[test]
+fn errors_say_how_many_defects_there_are() {
+    let problem = Problem::with_piece(board("3x1"), wazir());
+    let error = Tour::verify(&problem, path(problem.board(), "a1 c1")).unwrap_err().to_string();
+    assert_eq!(error, "the path is no tour: it has 2 defects");
+}
+
+#[test]
 fn tours_are_equal_if_board_piece_and_squares_are() {
     let tour = |text: &str, piece: &Piece, names: &str| {
         let board = board(text);

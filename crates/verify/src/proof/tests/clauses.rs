@@ -1,5 +1,6 @@
 //! Proofs by clauses, where they hold and where they are tampered with.
 
+use super::boards::{Chance, problem as random_problem};
 use crate::{Checked, ProofErrorKind, UncheckedCause, check_proof, no_progress};
 use caracole_core::{
     ClauseLine, Clauses, CutVertex, Leaper, Literal, Moves, Problem, Reason, Square,
@@ -82,6 +83,50 @@ fn deleted_clauses_are_not_used() {
     assert_eq!((error.line, error.kind), (Some(3), ProofErrorKind::NoContradiction));
 }
 
+/// All moves between two halves are forbidden, which the rules do not notice.
+#[test]
+fn a_cut_whose_moves_are_excluded_is_a_contradiction() {
+    let free = on("8x8").closed();
+    let board = free.board().clone();
+    let moves = Moves::new(free.piece(), &board);
+    let part: Vec<Square> = board.squares().filter(|square| square.index() < 32).collect();
+    let problem = part.iter().fold(free.clone(), |problem, &from| {
+        let across = moves.from(&board, from).filter(|to| to.index() >= 32);
+        across.fold(problem, |problem, to| problem.forbid(from, to).unwrap())
+    });
+    let error = check(&problem, vec![contradiction()]).unwrap_err();
+    assert_eq!(error.kind, ProofErrorKind::NoContradiction);
+    assert_eq!(check(&problem, vec![cut(part, CutVertex::None), contradiction()]), PROVED);
+}
+
+/// A clause of one literal holds for the lines after it: its negation is refuted, and then the literal itself.
+#[test]
+fn clauses_of_one_literal_are_propagated() {
+    let mut chance = Chance::new(3);
+    let mut proofs = 0;
+    for _ in 0..3000 {
+        let problem = random_problem(&mut chance);
+        let error = check(&problem, vec![contradiction()]).map_err(|error| error.kind);
+        if error != Err(ProofErrorKind::NoContradiction) {
+            continue;
+        }
+        let board = problem.board();
+        let moves = Moves::new(problem.piece(), board);
+        let literals = board.squares().flat_map(|from| {
+            let moves = moves.from(board, from).map(move |to| [from, to]);
+            let moves = moves.map(|squares| Literal::Move { squares, holds: true });
+            moves.chain([Literal::End { square: from, holds: true }])
+        });
+        for literal in literals {
+            let learned = ClauseLine::Learned(vec![literal]);
+            if check(&problem, vec![learned, contradiction()]) == PROVED {
+                proofs += 1;
+            }
+        }
+    }
+    assert!(proofs > 0);
+}
+
 #[test]
 fn wrong_lines_are_refused() {
     let closed = on("6x6").closed();
@@ -145,6 +190,10 @@ fn problems_with_other_constraints_are_refused() {
     }
     let ends = on("4x4").closed().start("a1").unwrap();
     assert_eq!(check(&ends, vec![contradiction()]), proved(1));
+    // The last step is an end.
+    let last = on("8x8").end("a1").unwrap();
+    let error = check(&last, vec![contradiction()]).unwrap_err();
+    assert_eq!(error.kind, ProofErrorKind::NoContradiction);
     let error = check(&four, vec![contradiction(), contradiction()]).unwrap_err();
     assert_eq!((error.line, error.kind), (Some(2), ProofErrorKind::LeftOver));
 }
