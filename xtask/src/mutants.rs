@@ -133,9 +133,13 @@ pub(crate) fn run(root: &Path, packages: &str, arguments: &[String]) -> io::Resu
         .map(str::to_owned)
         .collect();
     let (binaries, not_run) = loop {
-        let (lines, not_run) = write_instrumented(root, &tree, &mutants, &left_out, &constants)?;
+        let (lines, not_run, invalid) =
+            write_instrumented(root, &tree, &mutants, &left_out, &constants)?;
         match build(&tree, &work.join("build"), package, arguments)? {
-            Build::Done(binaries) => break (binaries, not_run),
+            Build::Done(binaries) => {
+                left_out.extend(invalid);
+                break (binaries, not_run);
+            }
             Build::Failed(errors) => {
                 let before = left_out.len() + constants.len();
                 let mutants_at = |(file, line): &(String, usize)| {
@@ -271,30 +275,32 @@ fn write_if_changed(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// File, first line, last line and mutant of each branch.
 type Lines = Vec<(String, usize, usize, usize)>;
 
-/// Writes the instrumented sources. Returns the lines of the branches and the mutants that cannot be branches.
+/// Writes the instrumented sources. Returns the lines of the branches, the mutants that cannot be branches and those
+/// that are not Rust.
 fn write_instrumented(
     root: &Path,
     tree: &Path,
     mutants: &[Mutant],
     left_out: &HashSet<usize>,
     constants: &HashSet<String>,
-) -> io::Result<(Lines, Vec<usize>)> {
+) -> io::Result<(Lines, Vec<usize>, Vec<usize>)> {
     let mut by_file: BTreeMap<&str, Vec<(usize, &Mutant)>> = BTreeMap::new();
     for (id, mutant) in (1..).zip(mutants) {
         by_file.entry(&mutant.file).or_default().push((id, mutant));
     }
-    let (mut lines, mut not_run) = (Vec::new(), Vec::new());
+    let (mut lines, mut not_run, mut all_invalid) = (Vec::new(), Vec::new(), Vec::new());
     let mut libraries = HashSet::new();
     for (file, all) in by_file {
         let kept: Vec<_> = all.iter().copied().filter(|(id, _)| !left_out.contains(id)).collect();
         let text = fs::read_to_string(root.join(file))?;
-        let Instrumented { text, branches, skipped } = instrument(&text, &kept, constants)
+        let Instrumented { text, branches, skipped, invalid } = instrument(&text, &kept, constants)
             .map_err(|error| io::Error::other(format!("{file}: {error}")))?;
         write_if_changed(&tree.join(file), text.as_bytes())?;
         lines.extend(
             branches.into_iter().map(|(first, last, id)| (file.to_owned(), first, last, id)),
         );
         not_run.extend(skipped);
+        all_invalid.extend(invalid);
         libraries.insert(library(file));
     }
     for library in libraries {
@@ -302,7 +308,7 @@ fn write_instrumented(
         let text = format!("{ALLOW} {text}\n#[rustfmt::skip]\nmod mutant_switch {{\n{SWITCH}}}\n");
         write_if_changed(&tree.join(library), text.as_bytes())?;
     }
-    Ok((lines, not_run))
+    Ok((lines, not_run, all_invalid))
 }
 
 /// Lints that a branch may break. It is an inner attribute, so it comes first.
@@ -332,6 +338,22 @@ const SWITCH: &str = r#"
                 false
             }
             active => active == mutant,
+        }
+    }
+
+    pub(crate) enum Either<T, R> {
+        Mutant(std::vec::IntoIter<T>),
+        Source(R),
+    }
+
+    impl<T, R: Iterator<Item = T>> Iterator for Either<T, R> {
+        type Item = T;
+
+        fn next(&mut self) -> Option<T> {
+            match self {
+                Self::Mutant(items) => items.next(),
+                Self::Source(items) => items.next(),
+            }
         }
     }
 

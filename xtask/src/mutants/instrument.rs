@@ -15,6 +15,8 @@ pub(crate) struct Instrumented {
     pub(crate) branches: Vec<(usize, usize, usize)>,
     /// Mutants that cannot be branches.
     pub(crate) skipped: Vec<usize>,
+    /// Mutants that are not Rust, such as `a || let Some(b) = c`.
+    pub(crate) invalid: Vec<usize>,
 }
 
 /// Instruments one file. Mutants are given with their numbers. Functions lose their `const`, except `constants`.
@@ -41,18 +43,20 @@ pub(crate) fn instrument(
         is_const: false,
         has_rest: false,
         nodes: Vec::new(),
+        invalid: Vec::new(),
     };
     visitor.visit_file(&file);
     visitor.function_bodies(mutants);
     let done: Vec<usize> =
         visitor.nodes.iter().flat_map(|node| node.branches.iter().map(|&(id, _)| id)).collect();
-    let skipped = mutants.iter().map(|&(id, _)| id).filter(|id| !done.contains(id)).collect();
+    let is_skipped = |id: &usize| !done.contains(id) && !visitor.invalid.contains(id);
+    let skipped = mutants.iter().map(|&(id, _)| id).filter(is_skipped).collect();
     let mut text = text.to_owned();
     for &(start, end) in &visitor.words {
         text.replace_range(start..end, &" ".repeat(end - start));
     }
     let (text, branches) = write(&text, visitor.nodes);
-    Ok(Instrumented { text, branches, skipped })
+    Ok(Instrumented { text, branches, skipped, invalid: visitor.invalid })
 }
 
 /// How the branches of a node are written.
@@ -66,6 +70,10 @@ enum Form {
     NewGuard,
     /// Around the guard of a match arm that may be taken out.
     Guard,
+    /// Before the guard of a match arm with `let` in it, which is empty text.
+    LetGuard,
+    /// Around the body of a function that returns an iterator.
+    Iterator,
 }
 
 /// A part of the text with its mutants.
@@ -91,6 +99,7 @@ struct Visitor<'a> {
     /// The words `const` that are taken out.
     words: Vec<(usize, usize)>,
     nodes: Vec<Node>,
+    invalid: Vec<usize>,
 }
 
 impl<'a> Visitor<'a> {
@@ -166,11 +175,7 @@ impl<'a> Visitor<'a> {
     /// Mutants that replace a whole body: the innermost function around the start of their span has it.
     fn function_bodies(&mut self, mutants: &[(usize, &Mutant)]) {
         let mut bodies: HashMap<(usize, usize), Vec<(usize, String)>> = HashMap::new();
-        // All branches of a function that returns `impl Iterator` need the same type.
-        let is_branch = |mutant: &Mutant| {
-            mutant.genre == "FnValue" && !mutant.replacement.starts_with("::std::iter::")
-        };
-        for (id, mutant) in mutants.iter().filter(|(_, mutant)| is_branch(mutant)) {
+        for (id, mutant) in mutants.iter().filter(|(_, mutant)| mutant.genre == "FnValue") {
             let (line, column) = mutant.span[0];
             let at = self.offset(line, column - 1);
             let around = self.functions.iter().filter(|(start, end)| (*start..*end).contains(&at));
@@ -179,7 +184,12 @@ impl<'a> Visitor<'a> {
             }
         }
         for ((start, end), branches) in bodies {
-            self.push(start + 1, end, Form::Body, branches);
+            // All branches of a function that returns `impl Iterator` need the same type.
+            if !branches[0].1.starts_with("::std::iter::") {
+                self.push(start + 1, end, Form::Body, branches);
+            } else if !self.text[start..end].contains("return") {
+                self.push(start + 1, end - 1, Form::Iterator, branches);
+            }
         }
     }
 }
@@ -236,6 +246,9 @@ impl<'ast> Visit<'ast> for Visitor<'_> {
     fn visit_expr_binary(&mut self, item: &'ast syn::ExprBinary) {
         if !has_let(&item.left) && !has_let(&item.right) {
             self.operator(item.span(), item.op.span(), "BinaryOperator");
+        } else {
+            let mutants = self.mutants_at(item.op.span(), "BinaryOperator");
+            self.invalid.extend(mutants.into_iter().map(|(id, _)| id));
         }
         visit::visit_expr_binary(self, item);
     }
@@ -243,6 +256,20 @@ impl<'ast> Visit<'ast> for Visitor<'_> {
     fn visit_expr_unary(&mut self, item: &'ast syn::ExprUnary) {
         self.operator(item.span(), item.op.span(), "UnaryOperator");
         visit::visit_expr_unary(self, item);
+    }
+
+    fn visit_expr_struct(&mut self, item: &'ast syn::ExprStruct) {
+        let (start, end) = self.range(item.span());
+        for field in &item.fields {
+            let mutants = self.mutants_at(field.span(), "StructField");
+            let without = |(id, mutant): (usize, &Mutant)| {
+                let [from, to] = mutant.span.map(|(line, column)| self.offset(line, column - 1));
+                (id, format!("{}{}", &self.text[start..from], &self.text[to..end]))
+            };
+            let branches = mutants.into_iter().map(without).collect();
+            self.push(start, end, Form::Expression, branches);
+        }
+        visit::visit_expr_struct(self, item);
     }
 
     fn visit_expr_match(&mut self, item: &'ast syn::ExprMatch) {
@@ -271,7 +298,16 @@ impl<'ast> Visit<'ast> for Visitor<'_> {
                     changed.into_iter().map(|(id, mutant)| (id, mutant.replacement.clone()));
                 self.push(start, end, Form::Guard, gone.into_iter().chain(changed).collect());
             }
-            Some(_) => {}
+            Some((_, guard)) => {
+                let (start, _) = self.range(guard.span());
+                let changed = self.mutants_at(guard.span(), "MatchArmGuard");
+                // Without `let`, the arm has no value for its names.
+                let (taken, never): (Vec<_>, Vec<_>) =
+                    changed.into_iter().partition(|(_, mutant)| mutant.replacement == "true");
+                self.invalid.extend(taken.into_iter().map(|(id, _)| id));
+                let never = never.into_iter().map(|(id, _)| (id, "false".to_owned()));
+                self.push(start, start, Form::LetGuard, gone.into_iter().chain(never).collect());
+            }
         }
         visit::visit_arm(self, item);
     }
@@ -310,6 +346,9 @@ fn write(text: &str, mut nodes: Vec<Node>) -> (String, Vec<(usize, usize, usize)
     (out.text, out.branches)
 }
 
+/// The type of all branches of a function that returns an iterator.
+const EITHER: &str = "crate::mutant_switch::Either";
+
 struct Output {
     text: String,
     lines: usize,
@@ -339,25 +378,34 @@ impl Output {
             match node.form {
                 Form::Body => self.push(&format!(" if {condition} {{ return \n")),
                 Form::NewGuard => self.push(&format!(" && !({condition}) \n")),
+                Form::LetGuard => self.push(&format!("!({condition}) && \n")),
                 Form::Expression | Form::Guard => self.push(&format!("if {condition} {{\n")),
+                Form::Iterator => {
+                    self.push(&format!(" if {condition} {{ {EITHER}::Mutant(Vec::from_iter(\n"));
+                }
             }
             let first = self.lines;
-            if node.form != Form::NewGuard {
+            if !matches!(node.form, Form::NewGuard | Form::LetGuard) {
                 self.push(branch);
                 self.push("\n");
             }
             self.branches.push((first, self.lines - 1, *id));
             match node.form {
                 Form::Body => self.push("; }"),
-                Form::NewGuard => {}
+                Form::NewGuard | Form::LetGuard => {}
                 Form::Expression | Form::Guard => self.push("} else "),
+                Form::Iterator => self.push(").into_iter()) } else "),
             }
         }
         match node.form {
-            Form::Body | Form::NewGuard => "",
+            Form::Body | Form::NewGuard | Form::LetGuard => "",
             Form::Expression | Form::Guard => {
                 self.push("{");
                 "})"
+            }
+            Form::Iterator => {
+                self.push(&format!("{{ {EITHER}::Source({{"));
+                "}) }"
             }
         }
     }
@@ -404,6 +452,34 @@ mod tests {
         assert_eq!(branch(4), "x");
         assert_eq!(branch(5), "a - a * 2");
         assert_eq!(branch(6), "a / 2");
+    }
+
+    #[test]
+    fn fields_iterators_and_conditions_with_let() {
+        let text = "fn f() -> S {\n    S { a: 1, ..g() }\n}\nfn h() -> impl Iterator<Item = u32> {\n    0..3\n}\n\
+            fn k(a: u32) -> u32 {\n    match a {\n        b if let Some(c) = m(b) => c,\n        _ if a > 1 && let Some(d) = m(a) => d,\n        _ => 0,\n    }\n}\n";
+        let field = Mutant { span: [(2, 9), (2, 14)], ..mutant("StructField", "", 2, 9) };
+        let mutants = [
+            field,
+            mutant("FnValue", "::std::iter::empty()", 5, 5),
+            mutant("MatchArmGuard", "false", 9, 14),
+            mutant("MatchArmGuard", "true", 9, 14),
+            mutant("BinaryOperator", "||", 10, 20),
+            mutant("BinaryOperator", "<", 10, 16),
+        ];
+        let numbered: Vec<_> = (1..).zip(&mutants).collect();
+        let made = instrument(text, &numbered, &HashSet::new()).expect("it parses");
+        assert_eq!((made.skipped, made.invalid), (vec![], vec![4, 5]));
+        assert_eq!(made.branches.len(), 4);
+        syn::parse_file(&made.text).expect("still Rust");
+        for part in [
+            "S {  ..g() }",
+            "Vec::from_iter(\n::std::iter::empty()\n)",
+            "!(crate::mutant_switch::is_active(3)) && \nlet Some(c)",
+            "a < 1\n",
+        ] {
+            assert!(made.text.contains(part), "{}", made.text);
+        }
     }
 
     #[test]
