@@ -119,8 +119,8 @@ pub use tour_ext::TourExt;
 pub mod board {
     pub use caracole_core::{
         BoardError, Coord, File, Graph, GraphError, GraphFacts, IntoSquare, Leaper, LeaperError,
-        Level, MoveGraph, Moves, NamedGraph, Offset, OrderError, PieceError, ProblemError, Rank, SquareError,
-        SquareSet, Surface,
+        Level, MoveGraph, Moves, NamedGraph, Offset, OrderError, PieceError, ProblemError, Rank,
+        SquareError, SquareSet, Surface,
     };
 }
 
@@ -146,10 +146,9 @@ pub mod formats {
     pub use crate::tour_ext::read;
     pub use caracole_formats::{
         Assumptions, Document, Documents, Format, GraphFileError, GridError, ParsedTour, Position,
-        graph_file,
         ReadError, ReadErrorKind, ReadHint, RunRecord, Shape, ShapeError, Stream, WriteError,
-        WriteOptions, documents, json, puzzle, read_graph, read_tour, recognise, shape, stream,
-        write_bare_graph, write_cover, write_graph, write_path, write_tour,
+        WriteOptions, documents, graph_file, json, puzzle, read_graph, read_tour, recognise, shape,
+        stream, write_bare_graph, write_cover, write_graph, write_path, write_tour,
         write_tour_with_progress,
     };
 }

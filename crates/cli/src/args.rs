@@ -167,9 +167,8 @@ impl PieceArgs {
             leaper.map(Piece::from).map_err(|error| Failure::of("--leaper", error))
         };
         let piece = |text: &String| text.parse().map_err(|error| Failure::of("--piece", error));
-        let moves = |text: &String| {
-            Piece::parse_moves(text).map_err(|error| Failure::of("--moves", error))
-        };
+        let moves =
+            |text: &String| Piece::parse_moves(text).map_err(|error| Failure::of("--moves", error));
         let leapers = self.leaper.iter().map(leaper);
         let all = leapers.chain(self.piece.iter().map(piece)).chain(self.moves.iter().map(moves));
         let all = all.collect::<Result<Vec<Piece>, Failure>>()?;

@@ -74,16 +74,19 @@ pub(crate) fn board(text: &str) -> Result<ParsedBoard, Failure> {
     };
     let source = Source::open(Path::new(path))?;
     let bytes = source.bytes()?;
-    let other_content = || match content_name(&bytes) {
+    let other_content = || {
+        match content_name(&bytes) {
         Some(what @ ("a tour" | "a path")) => Some(source.failure(format_args!(
             "this is {what}, not a shape: `caracole check FILE` checks it, `caracole draw FILE` shows it"
         ))),
         Some(what) => Some(source.failure(format_args!("this is {what}, not a shape"))),
         None => None,
+    }
     };
     let graph = |format: GraphFormat| {
         let problem = graph_file::read(&bytes, Some(format)).and_then(GraphFile::problem);
-        let problem = problem.map_err(|error| other_content().unwrap_or_else(|| source.failure(error)))?;
+        let problem =
+            problem.map_err(|error| other_content().unwrap_or_else(|| source.failure(error)))?;
         let (board, required) = (problem.board().clone(), problem.required().to_vec());
         Ok(ParsedBoard { board, start: None, end: None, required })
     };

@@ -121,12 +121,13 @@ impl MoveGraph {
         }
         if let Some(named) = board.graph() {
             look(0)?;
-            let mut avoided: Vec<(u64, u64)> =
-                avoided.iter().map(|&(a, b)| (a.index().min(b.index()), a.index().max(b.index()))).collect();
+            let mut avoided: Vec<(u64, u64)> = avoided
+                .iter()
+                .map(|&(a, b)| (a.index().min(b.index()), a.index().max(b.index())))
+                .collect();
             avoided.sort_unstable();
-            let is_avoided = |a: u32, b: u32| {
-                avoided.binary_search(&(a.min(b).into(), a.max(b).into())).is_ok()
-            };
+            let is_avoided =
+                |a: u32, b: u32| avoided.binary_search(&(a.min(b).into(), a.max(b).into())).is_ok();
             let graph = if avoided.is_empty() {
                 named.graph().clone()
             } else {

@@ -72,7 +72,8 @@ impl NamedGraph {
     /// # Ok::<(), caracole_core::GraphError>(())
     /// ```
     pub fn numbered(graph: &Graph, first: u32) -> Result<Self, GraphError> {
-        let names = (0..graph.vertices()).map(|vertex| (u64::from(vertex) + u64::from(first)).to_string());
+        let names =
+            (0..graph.vertices()).map(|vertex| (u64::from(vertex) + u64::from(first)).to_string());
         Self::new(names, graph.edge_list())
     }
 

@@ -90,8 +90,7 @@ const LONGEST: u64 = u32::MAX as u64;
 
 impl Piece {
     /// The knight.
-    pub const KNIGHT: Self =
-        Self { leapers: Cow::Borrowed(&[Leaper::KNIGHT]), moves: Vec::new() };
+    pub const KNIGHT: Self = Self { leapers: Cow::Borrowed(&[Leaper::KNIGHT]), moves: Vec::new() };
 
     /// The piece with these leapers; `None` if there are none.
     pub fn new(leapers: impl IntoIterator<Item = Leaper>) -> Option<Self> {
@@ -191,7 +190,11 @@ impl Piece {
                 let is_number = !digits.is_empty()
                     && text.len() - digits.len() < 2
                     && digits.bytes().all(|byte| byte.is_ascii_digit());
-                if is_number { text.parse().map_err(|_| PieceError::TooLong) } else { Err(syntax()) }
+                if is_number {
+                    text.parse().map_err(|_| PieceError::TooLong)
+                } else {
+                    Err(syntax())
+                }
             };
             Ok(Offset::flat(number(files)?, number(ranks)?))
         };
@@ -303,9 +306,8 @@ impl FromStr for Piece {
             }
             // A reader may not know which of several names is listed.
             let named = NAMES.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
-            let (_, jumps) = named.ok_or_else(|| {
-                UnknownName::new("piece", word, NAMES.map(|(name, _)| name))
-            })?;
+            let (_, jumps) = named
+                .ok_or_else(|| UnknownName::new("piece", word, NAMES.map(|(name, _)| name)))?;
             let leapers: Result<Vec<_>, _> =
                 jumps.iter().map(|&(a, b)| Leaper::new(a, b)).collect();
             Self::new(leapers?).ok_or(PieceError::NoMoves)
@@ -405,7 +407,9 @@ impl fmt::Display for PieceError {
             Self::Move { text } => {
                 write!(f, "'{text}' is not a move: write files and ranks, such as 1,2;-1,2")
             }
-            Self::Still => f.write_str("the move 0,0 stays on its square: one number must not be 0"),
+            Self::Still => {
+                f.write_str("the move 0,0 stays on its square: one number must not be 0")
+            }
             Self::TooLong => write!(f, "a move is longer than any board: at most {LONGEST}"),
             Self::BetweenLevels => f.write_str("single moves stay on their level"),
             Self::NoMoves => f.write_str("a piece has at least one move, such as 1,2"),
@@ -462,7 +466,9 @@ mod tests {
         let three = Piece::parse_moves("1,2;2,1;-1,2;-1,-2").unwrap();
         assert_eq!((three.leapers().count(), three.moves().count()), (0, 3));
         assert_eq!(Piece::parse_moves("2,2;2,-2"), "alfil".parse());
-        for text in ["", ";", "1", "1,2,3", "a,b", "--1,2", "0,0", "9999999999,1", "1,99999999999999999999"] {
+        for text in
+            ["", ";", "1", "1,2,3", "a,b", "--1,2", "0,0", "9999999999,1", "1,99999999999999999999"]
+        {
             assert!(Piece::parse_moves(text).is_err(), "{text}");
         }
     }

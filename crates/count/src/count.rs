@@ -120,11 +120,8 @@ pub fn by_start(question: &Question, job: &Job<'_>) -> Result<Vec<(Square, Count
         return Ok(board.squares().map(|square| (square, all.clone())).collect());
     }
     let is_free = problem.required().is_empty() && problem.forbidden().is_empty();
-    let symmetries = if is_free {
-        Symmetry::of_piece(board, problem.piece())
-    } else {
-        vec![Symmetry::IDENTITY]
-    };
+    let symmetries =
+        if is_free { Symmetry::of_piece(board, problem.piece()) } else { vec![Symmetry::IDENTITY] };
     // The smallest image. The identity is one of the symmetries.
     let image = |square| {
         let images = symmetries.iter().map(|symmetry| symmetry.apply(board, square));

@@ -78,7 +78,8 @@ pub fn symmetric(
 ) -> Result<Count, CountError> {
     let problem = unfixed(question)?;
     if !Symmetry::of_piece(problem.board(), problem.piece()).contains(&symmetry) {
-        let why = format!("the {} does not map the board and its moves to themselves", symmetry.name());
+        let why =
+            format!("the {} does not map the board and its moves to themselves", symmetry.name());
         return Err(CountError::Unanswerable(why));
     }
     let moves = move_graph(problem, &[], job)?;

@@ -17,7 +17,9 @@
 #[non_exhaustive]
 pub enum DrawError {
     /// The board is a graph.
-    #[error("a graph has no files and ranks: `caracole graph` writes it for programs that draw graphs")]
+    #[error(
+        "a graph has no files and ranks: `caracole graph` writes it for programs that draw graphs"
+    )]
     NoCoordinates,
     /// The picture is empty or too large, or its size is not finite.
     #[error(

@@ -86,11 +86,8 @@ fn step_colour(problem: &Problem, square: Square, step: u64, [same, other]: [u64
         Some(graph) => format!("{}'s colour", graph.name(0)),
         None => "a1's colour".to_owned(),
     };
-    let (odd, even) = if same > other {
-        (&*first, "the other")
-    } else {
-        ("the other colour", &*first)
-    };
+    let (odd, even) =
+        if same > other { (&*first, "the other") } else { ("the other colour", &*first) };
     let name = board.name(square);
     let has = if board.colour(square) == 0 { &*first } else { "the other" };
     let verdict = if step == 1 || step == board.len() {

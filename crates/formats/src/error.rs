@@ -3,7 +3,9 @@
 use std::fmt;
 use std::io;
 
-use caracole_core::{BoardError, GraphError, LeaperError, PieceError, ProblemError, SquareError, shorten};
+use caracole_core::{
+    BoardError, GraphError, LeaperError, PieceError, ProblemError, SquareError, shorten,
+};
 use thiserror::Error;
 
 use crate::Format;
@@ -362,7 +364,9 @@ pub enum ReadErrorKind {
         format: Format,
     },
     /// A format of files and ranks for a graph.
-    #[error("{format} needs files and ranks, and a graph has none: write the tour as squares or json")]
+    #[error(
+        "{format} needs files and ranks, and a graph has none: write the tour as squares or json"
+    )]
     NoCoordinates {
         /// The format.
         format: Format,

@@ -212,7 +212,8 @@ impl NameTable {
     /// Returns the vertex with a name that was declared.
     fn declared(&self, name: &str) -> Result<u32, ReadErrorKind> {
         let vertex = self.numbers.get(name).copied();
-        vertex.ok_or_else(|| GraphFileError::Undeclared { text: caracole_core::shorten(name) }.into())
+        vertex
+            .ok_or_else(|| GraphFileError::Undeclared { text: caracole_core::shorten(name) }.into())
     }
 
     /// Returns the graph. Errors name the vertices as the file does.
@@ -252,7 +253,8 @@ pub(crate) fn from_json(value: &Value) -> Result<NamedGraph, ReadErrorKind> {
         field: field.to_owned(),
         expected: expected.to_owned(),
     };
-    let object = value.as_object().ok_or_else(|| field("graph", "an object with vertices and edges"))?;
+    let object =
+        value.as_object().ok_or_else(|| field("graph", "an object with vertices and edges"))?;
     for flag in ["directed", "multigraph"] {
         if object.get(flag).is_some_and(|value| value != &Value::Bool(false)) {
             return Err(field(flag, "false: the graph is undirected and simple"));
@@ -290,10 +292,9 @@ pub(crate) fn from_json(value: &Value) -> Result<NamedGraph, ReadErrorKind> {
     for (at, edge) in edges.iter().enumerate() {
         let ends = match edge {
             Value::Array(ends) if ends.len() == 2 => name(&ends[0]).zip(name(&ends[1])),
-            Value::Object(edge) => edge
-                .get("source")
-                .and_then(&name)
-                .zip(edge.get("target").and_then(&name)),
+            Value::Object(edge) => {
+                edge.get("source").and_then(&name).zip(edge.get("target").and_then(&name))
+            }
             _ => None,
         };
         let (a, b) = ends.ok_or_else(|| field(&format!("edges[{at}]"), EDGES))?;

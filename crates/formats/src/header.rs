@@ -91,7 +91,8 @@ impl Header {
 
     /// Adds the moves of a piece to those of earlier lines.
     fn add_piece(&mut self, piece: &Piece) {
-        self.piece = Some(self.piece.as_ref().map_or_else(|| piece.clone(), |one| one.union(piece)));
+        self.piece =
+            Some(self.piece.as_ref().map_or_else(|| piece.clone(), |one| one.union(piece)));
     }
 
     /// Reads the rest of a line after its `#`.
@@ -158,7 +159,8 @@ fn names_board(text: &str) -> bool {
 
 /// Returns true for offsets such as `-1,2;1,2`.
 fn is_list_of_moves(text: &str) -> bool {
-    text.contains(',') && text.chars().all(|c| is_digit(c) || matches!(c, '-' | '+' | ',' | ';' | ' '))
+    text.contains(',')
+        && text.chars().all(|c| is_digit(c) || matches!(c, '-' | '+' | ',' | ';' | ' '))
 }
 
 fn has_digit(text: &str) -> bool {

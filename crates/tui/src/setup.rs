@@ -70,7 +70,9 @@ impl SetupScreen {
         let text = |error: &dyn std::error::Error| error.to_string();
         let board: Board = self.board_text.text().parse().map_err(|error| text(&error))?;
         if board.graph().is_some() {
-            return Err("the app shows boards with files and ranks, and a graph has none".to_owned());
+            return Err(
+                "the app shows boards with files and ranks, and a graph has none".to_owned()
+            );
         }
         let problem = Problem::new(board);
         if !self.goal.has_ends() {

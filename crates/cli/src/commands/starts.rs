@@ -90,7 +90,10 @@ pub(crate) fn run(args: &StartsArgs, global: &GlobalOptions) -> Result<Exit, Fai
 }
 
 fn print(out: &mut dyn Write, board: &Board, map: &StartMap) -> io::Result<()> {
-    let (title, squares) = (board.title(), pluralize(board.len(), if board.graph().is_some() { "vertex" } else { "square" }));
+    let (title, squares) = (
+        board.title(),
+        pluralize(board.len(), if board.graph().is_some() { "vertex" } else { "square" }),
+    );
     writeln!(out, "{title}: a tour can start from {} of {squares}", map.count())?;
     if let Some(rule) = map.rule() {
         writeln!(out, "{rule}")?;

@@ -84,7 +84,9 @@ impl fmt::Display for BoardError {
             }
             Self::HoleTwice { text } => write!(f, "hole '{text}' is given twice"),
             Self::NoSquares => f.write_str("the board has no squares: only holes are left"),
-            Self::HolesOfGraph => f.write_str("a graph has no holes: leave out the vertex and its edges"),
+            Self::HolesOfGraph => {
+                f.write_str("a graph has no holes: leave out the vertex and its edges")
+            }
             Self::Graph(error) => error.fmt(f),
         }
     }

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use super::{Board, BoardError, Surface};
 use crate::{
-    Coord, File, Level, NamedGraph, Rank, Square, SquareError, UnknownName, closest_name, pluralize, shorten,
+    Coord, File, Level, NamedGraph, Rank, Square, SquareError, UnknownName, closest_name,
+    pluralize, shorten,
 };
 
 /// The separators of two sides; blanks may surround them.
@@ -26,10 +27,8 @@ impl Board {
         let text = text.trim();
         if let Some(graph) = self.graph() {
             let vertex = graph.vertex(text).map(|vertex| Square::from_index(vertex.into()));
-            return vertex.ok_or_else(|| SquareError::Vertex {
-                text: shorten(text),
-                vertices: self.len(),
-            });
+            return vertex
+                .ok_or_else(|| SquareError::Vertex { text: shorten(text), vertices: self.len() });
         }
         let (place, with_level) = Coord::parse(text).ok_or_else(|| SquareError::syntax(text))?;
         // A flat board is a box of one level.

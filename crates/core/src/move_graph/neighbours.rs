@@ -76,7 +76,11 @@ fn most_ends(board: &Board, moves: &Moves) -> u64 {
         u64::from(side).saturating_sub(if wraps { 0 } else { by.unsigned_abs() })
     };
     let all = moves.offsets().iter().fold(0_u64, |sum, offset| {
-        let files = room(board.files(), offset.files, wraps == Surface::Cylinder || wraps == Surface::Torus);
+        let files = room(
+            board.files(),
+            offset.files,
+            wraps == Surface::Cylinder || wraps == Surface::Torus,
+        );
         let ranks = room(board.ranks(), offset.ranks, wraps == Surface::Torus);
         let levels = room(board.levels(), offset.levels, false);
         sum.saturating_add(files * ranks * levels)

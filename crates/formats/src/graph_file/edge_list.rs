@@ -15,7 +15,8 @@ fn items(line: &str) -> Vec<&str> {
 /// Returns true if every line with items has two, and at least one line has.
 pub(super) fn is_edge_list(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
-    let mut lines = text.lines().map(|line| items(line).len()).filter(|&items| items > 0).peekable();
+    let mut lines =
+        text.lines().map(|line| items(line).len()).filter(|&items| items > 0).peekable();
     lines.peek().is_some() && lines.all(|items| items == 2)
 }
 

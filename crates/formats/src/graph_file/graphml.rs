@@ -67,7 +67,9 @@ impl<'a> Tags<'a> {
 
     fn tag(&mut self) -> Result<Tag<'a>, ReadError> {
         let line = self.line;
-        let end = self.rest.find(|c: char| c.is_whitespace() || c == '>' || c == '/' && !self.rest.starts_with('/'));
+        let end = self.rest.find(|c: char| {
+            c.is_whitespace() || c == '>' || c == '/' && !self.rest.starts_with('/')
+        });
         let end = end.unwrap_or(self.rest.len());
         let name = &self.rest[..end];
         self.rest = &self.rest[end..];

@@ -4,12 +4,13 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use caracole_core::{
-    Board, Coord, IntoSquare, Leaper, Path, Piece, PieceError, Square, SquareError, Surface, shorten,
+    Board, Coord, IntoSquare, Leaper, Path, Piece, PieceError, Square, SquareError, Surface,
+    shorten,
 };
 use serde::Deserialize;
-use serde_json::Value;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::Value;
 
 use super::parse::{FieldError, StrictValue, contradiction, invalid, repeated};
 use crate::bounding_box::{BoundingBox, place};
@@ -380,9 +381,8 @@ pub(super) struct PieceFields<'a> {
 impl PieceFields<'_> {
     /// Converts the fields: the piece has the moves of `leapers` and `moves`, and `piece` names the same piece.
     pub(super) fn piece(&self) -> Result<Option<Piece>, FieldError> {
-        let moves = self.moves.map(|moves| {
-            moves.piece().map_err(|error| FieldError::new("moves", error))
-        });
+        let moves =
+            self.moves.map(|moves| moves.piece().map_err(|error| FieldError::new("moves", error)));
         let (leapers, moves) = (leaper_piece(self.leapers, self.leaper)?, moves.transpose()?);
         let listed = match (leapers, moves) {
             (Some(leapers), Some(moves)) => Some(leapers.union(&moves)),

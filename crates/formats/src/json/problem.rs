@@ -5,7 +5,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::fields::{
-    BoardField, Clues, Leapers, MoveField, MoveList, Number, Object, PieceFields, SquareField, squares,
+    BoardField, Clues, Leapers, MoveField, MoveList, Number, Object, PieceFields, SquareField,
+    squares,
 };
 use super::parse::{FieldError, contradiction, from_text, from_value, invalid};
 use super::schema::SchemaFields;
@@ -23,8 +24,8 @@ use crate::read::{ParsedTour, ReadHint, text};
 /// assert!(["board", "closed", "from"].iter().all(|field| PROBLEM_FIELDS.contains(field)));
 /// ```
 pub const PROBLEM_FIELDS: [&str; 14] = [
-    "board", "leapers", "leaper", "piece", "moves", "closed", "open", "from", "to", "clues", "use", "avoid",
-    "knights", "starts",
+    "board", "leapers", "leaper", "piece", "moves", "closed", "open", "from", "to", "clues", "use",
+    "avoid", "knights", "starts",
 ];
 
 /// Returns a problem as an object, without the fields that it does not need.

@@ -19,7 +19,7 @@ use crate::{Run, Solver, Support};
 pub use rectangle::{Rectangle, RectangleTie};
 use starts::{Abort, StartSearch};
 pub use tie_break::TieBreak;
-pub use walk::{GraphWalk, GraphWalkError, Stuck, on_graph};
+pub use walk::Stuck;
 
 /// Warnsdorff's rule (1823): go to the unvisited neighbour of lowest degree, which is its number of unvisited
 /// neighbours. Ties are broken by a separate rule, see [`TieBreak`].
@@ -66,6 +66,9 @@ impl Solver for Warnsdorff {
     }
 
     fn supports(&self, problem: &Problem) -> Support {
+        if problem.board().graph().is_some() && self.tie.needs_board() {
+            return Support::No(format!("ties {} needs a board, and this is a graph", self.tie));
+        }
         match self.tie {
             TieBreak::Squirrel => {
                 Support::of_one_knight(problem, || squirrel::supports(problem, self.order.as_ref()))

@@ -1,7 +1,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use caracole_core::{Board, Graph, MoveGraph, Moves, Path, Piece, Square};
+use caracole_core::{Board, Moves, Path, Piece, Square};
 
 use super::rectangle::RectangleWalker;
 use super::starts::{rotate_to_ends, starts};
@@ -214,37 +214,23 @@ fn unknown_ties_are_answered_with_the_list() {
 }
 
 #[test]
-fn a_board_is_walked_as_its_graph() {
-    let board = board("7x7");
-    let moves = Moves::new(&Piece::KNIGHT, &board);
-    let graph = MoveGraph::new(&board, &moves).unwrap();
-    for tie in TieBreak::ALL.into_iter().filter(|tie| !tie.needs_board()) {
-        for start in 0..49 {
-            let problem = Problem::new(board.clone()).start(graph.square(start)).unwrap();
-            let tour = solve(tie, &problem, 9).found();
-            match on_graph(graph.graph(), start, tie, 9).unwrap() {
-                GraphWalk::Path(path) => {
-                    assert_eq!(tour.unwrap().into_path(), Path::from_indices(path));
-                }
-                GraphWalk::DeadEnd(path) => assert!(tour.is_none() && path.len() < 49),
-            }
+fn a_graph_is_walked_without_positions() {
+    let path: Board = "graph:a-b,b-c".parse().unwrap();
+    let from = |start: &str| Problem::new(path.clone()).start(start).unwrap();
+    for tie in TieBreak::ALL {
+        let answer = rule(tie).supports(&from("a"));
+        if tie.needs_board() {
+            let Support::No(why) = answer else { panic!("{tie} uses positions") };
+            let text = format!("ties {tie} needs a board, and this is a graph");
+            assert_eq!(why, text);
+        } else {
+            assert_eq!(
+                solve(tie, &from("a"), 9).found().map(|tour| tour.names()),
+                Some("a b c".into())
+            );
+            assert_eq!(solve(tie, &from("b"), 9).name(), "unknown", "a dead end proves nothing");
         }
     }
-}
-
-#[test]
-fn graphs_refuse_what_they_do_not_have() {
-    let graph = Graph::from_edges(3, [(0, 1), (1, 2)]).unwrap();
-    assert_eq!(
-        on_graph(&graph, 3, TieBreak::First, 0).unwrap_err().to_string(),
-        "no vertex 3: the graph has 3, numbered from 0"
-    );
-    assert_eq!(
-        on_graph(&graph, 0, TieBreak::Roth, 0).unwrap_err().to_string(),
-        "ties roth needs a board: on a graph use one of first, random, pohl, pohl-least"
-    );
-    assert_eq!(on_graph(&graph, 1, TieBreak::First, 0), Ok(GraphWalk::DeadEnd(vec![1, 0])));
-    assert_eq!(on_graph(&graph, 2, TieBreak::First, 0).unwrap().vertices(), [2, 1, 0]);
 }
 
 /// Returns the statistics of the walks of a run.

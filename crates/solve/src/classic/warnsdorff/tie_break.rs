@@ -108,30 +108,22 @@ impl TieBreak {
         matches!(self, Self::Pohl | Self::PohlLeast)
     }
 
-    /// Returns the rule for one walk from `start` on a board.
-    pub(super) fn on_board<'a>(
+    /// Returns the rule for one walk from `start`.
+    pub(super) fn rule<'a>(
         self,
         instance: &'a Instance<'_>,
         start: Square,
         seed: u64,
     ) -> Box<dyn TieBreakRule + 'a> {
-        self.on_graph(start.index(), seed).unwrap_or_else(|| match self {
-            Self::Squirrel => Box::new(SquirrelRule::new(instance.board(), start)),
-            _ => Box::new(Roth { instance }),
-        })
-    }
-
-    /// Returns the rule for one walk on a graph; `None` if it needs a board. `start` is the number of the
-    /// first vertex.
-    pub(super) fn on_graph(self, start: u64, seed: u64) -> Option<Box<dyn TieBreakRule>> {
-        let random = || random_stream(seed, start);
-        Some(match self {
+        let random = || random_stream(seed, start.index());
+        match self {
             Self::First => Box::new(First),
             Self::Random => Box::new(random()),
+            Self::Roth => Box::new(Roth { instance }),
             Self::Pohl => Box::new(Pohl { measure: sum, random: random() }),
             Self::PohlLeast => Box::new(Pohl { measure: least, random: random() }),
-            Self::Roth | Self::Squirrel => return None,
-        })
+            Self::Squirrel => Box::new(SquirrelRule::new(instance.board(), start)),
+        }
     }
 }
 

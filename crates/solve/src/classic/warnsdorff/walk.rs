@@ -1,7 +1,5 @@
 //! One walk by Warnsdorff's rule, from one start, without backtracking.
 
-use std::fmt;
-
 use caracole_core::{Graph, Path, Square};
 use caracole_verify::StopCause;
 
@@ -109,7 +107,7 @@ impl Walker for GraphWalker<'_> {
         let Some(vertex) = instance.vertex(start) else {
             return Err(Stuck::DeadEnd(Path::new()));
         };
-        let mut ties = tie.on_board(instance, start, *seed);
+        let mut ties = tie.rule(instance, start, *seed);
         let square = |vertex| instance.square(vertex);
         let path = walk(instance.graph(), constraints, vertex, &mut *ties, square, run);
         path.map(squares).map_err(|stuck| match stuck {
@@ -202,123 +200,4 @@ fn lowest_degree(choices: impl Iterator<Item = u32>, degrees: &[u32], ties: &mut
             ties.push(choice);
         }
     }
-}
-
-/// The result of a walk on a graph.
-///
-/// ```
-/// use caracole_core::Graph;
-/// use caracole_solve::TieBreak;
-/// use caracole_solve::classic::warnsdorff::{GraphWalk, on_graph};
-///
-/// // A line of three vertices: from its end to its end, or from the middle to nowhere.
-/// let line = Graph::from_edges(3, [(0, 1), (1, 2)])?;
-/// assert_eq!(on_graph(&line, 0, TieBreak::First, 0)?, GraphWalk::Path(vec![0, 1, 2]));
-/// let walk = on_graph(&line, 1, TieBreak::First, 0)?;
-/// assert!(matches!(walk, GraphWalk::DeadEnd(_)));
-/// assert_eq!(walk.vertices(), [1, 0]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GraphWalk {
-    /// A Hamiltonian path.
-    Path(Vec<u32>),
-    /// A path that could not be extended. A Hamiltonian path may still exist.
-    DeadEnd(Vec<u32>),
-}
-
-impl GraphWalk {
-    /// Returns the visited vertices, in order.
-    pub fn vertices(&self) -> &[u32] {
-        match self {
-            Self::Path(path) | Self::DeadEnd(path) => path,
-        }
-    }
-}
-
-/// Why a walk on a graph is not possible.
-///
-/// ```
-/// use caracole_core::Graph;
-/// use caracole_solve::TieBreak;
-/// use caracole_solve::classic::warnsdorff::{GraphWalkError, on_graph};
-///
-/// let line = Graph::from_edges(3, [(0, 1), (1, 2)])?;
-/// let error = on_graph(&line, 3, TieBreak::First, 0).expect_err("no such vertex");
-/// assert_eq!(error.to_string(), "no vertex 3: the graph has 3, numbered from 0");
-/// let error = on_graph(&line, 0, TieBreak::Roth, 0).expect_err("a graph has no centre");
-/// assert_eq!(error, GraphWalkError::NeedsBoard { tie: TieBreak::Roth });
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum GraphWalkError {
-    /// The start is not a vertex of the graph.
-    NoSuchVertex {
-        /// The start.
-        start: u32,
-        /// The number of vertices.
-        vertices: u32,
-    },
-    /// The tie-break rule uses positions on a board.
-    NeedsBoard {
-        /// The rule.
-        tie: TieBreak,
-    },
-}
-
-impl fmt::Display for GraphWalkError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoSuchVertex { start, vertices } => {
-                write!(f, "no vertex {start}: the graph has {vertices}, numbered from 0")
-            }
-            Self::NeedsBoard { tie } => {
-                let others =
-                    TieBreak::ALL.into_iter().filter(|tie| !tie.needs_board()).map(TieBreak::name);
-                let others = others.collect::<Vec<_>>().join(", ");
-                write!(f, "ties {tie} needs a board: on a graph use one of {others}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for GraphWalkError {}
-
-/// Walks by Warnsdorff's rule on any graph: always to the unvisited neighbour of lowest degree. Ties are
-/// broken by `tie`, at random from `seed` if the rule is random.
-///
-/// Takes time linear in vertices and edges, and 9 bytes per vertex. A dead end does not prove that the graph
-/// has no Hamiltonian path.
-///
-/// ```
-/// use caracole_core::Graph;
-/// use caracole_solve::TieBreak;
-/// use caracole_solve::classic::warnsdorff::{GraphWalk, on_graph};
-///
-/// // The Petersen graph: an outer ring, a star inside, and spokes between them. It has no
-/// // Hamiltonian cycle, but a Hamiltonian path.
-/// let edges = (0..5).flat_map(|i| [(i, (i + 1) % 5), (i + 5, (i + 2) % 5 + 5), (i, i + 5)]);
-/// let petersen = Graph::from_edges(10, edges)?;
-/// let walk = on_graph(&petersen, 0, TieBreak::First, 0)?;
-/// assert_eq!(walk, GraphWalk::Path(vec![0, 1, 2, 3, 4, 9, 7, 5, 8, 6]));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn on_graph(
-    graph: &Graph,
-    start: u32,
-    tie: TieBreak,
-    seed: u64,
-) -> Result<GraphWalk, GraphWalkError> {
-    if start >= graph.vertices() {
-        return Err(GraphWalkError::NoSuchVertex { start, vertices: graph.vertices() });
-    }
-    let mut ties = tie.on_graph(start.into(), seed).ok_or(GraphWalkError::NeedsBoard { tie })?;
-    let square = |vertex| Square::from_index(u64::from(vertex));
-    Ok(match walk(graph, &PathConstraints::default(), start, &mut *ties, square, &mut Run::new()) {
-        Ok(path) => GraphWalk::Path(path),
-        Err(Stuck::DeadEnd(path)) => GraphWalk::DeadEnd(path),
-        // A run without limits, stop flag and observer never stops a walk.
-        Err(Stuck::Stopped(_)) => GraphWalk::DeadEnd(Vec::new()),
-    })
 }
