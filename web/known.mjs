@@ -14,6 +14,9 @@ const KINDS = {
 
 const sources = new Map();
 const rows = [];
+const times = [];
+/** A count that takes less needs no forecast. */
+const MIN_SECONDS = 0.5;
 for (const line of readFileSync('../data/known-counts.csv', 'utf8').split('\n')) {
   const cells = /^([^#,]+),([^,]+),(\d+),(.*),([^,]*)$/.exec(line);
   const kind = KINDS[cells?.[2]];
@@ -23,6 +26,10 @@ for (const line of readFileSync('../data/known-counts.csv', 'utf8').split('\n'))
   const source = cells[4].replace(/^"|"$/g, '').replaceAll("'", '’');
   if (!sources.has(source)) {
     sources.set(source, sources.size);
+  }
+  const seconds = Number(cells[5]);
+  if (seconds >= MIN_SECONDS) {
+    times.push(`  ['${cells[1]}', '${kind}', ${seconds}],`);
   }
   rows.push(`  ['${cells[1]}', '${kind}', '${cells[3]}', ${sources.get(source)}],`);
 }
@@ -36,6 +43,11 @@ ${[...sources.keys()].map((source) => `  '${source}',`).join('\n')}
 /** A board, what is counted, the number, and the index of its source. */
 export const KNOWN: readonly (readonly [board: string, kind: string, count: string, source: number])[] = [
 ${rows.join('\n')}
+];
+
+/** A board, what is counted, and the seconds that the count took on two cores, from half a second on. */
+export const TIMES: readonly (readonly [board: string, kind: string, seconds: number])[] = [
+${times.join('\n')}
 ];
 `;
 

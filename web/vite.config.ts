@@ -11,9 +11,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rollupOptions: {
       output: {
-        entryFileNames: 'page.js',
-        chunkFileNames: '[name].js',
+        // `page.js` has what is needed at first, `known.js` the pages that are loaded when they are opened, with
+        // the tables of known numbers, and `de.js` the German texts.
+        entryFileNames: 'entry.js',
+        chunkFileNames: (chunk) => (chunk.name === 'on-demand' ? 'known.js' : '[name].js'),
         assetFileNames: (asset) => (asset.names[0]?.endsWith('.css') ? 'page.css' : '[name][extname]'),
+        codeSplitting: {
+          groups: [{ name: 'page', test: /\/src\/(?!texts\/de|on-demand|numbers|check)/ }],
+        },
       },
     },
   },

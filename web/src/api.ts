@@ -53,7 +53,15 @@ export function isAborted(error: unknown): boolean {
 
 /** Returns the text to show for an error. */
 export function errorText(error: unknown): string {
+  if (error instanceof ApiError) {
+    return t.errors[error.kind]?.(error.message) ?? error.message;
+  }
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Returns the text to show for work that ended without an answer. */
+export function stopText(answer: { stopped_by?: string; tried?: string }): string {
+  return t.stops[answer.stopped_by ?? '']?.() ?? answer.tried ?? '';
 }
 
 /** The times in seconds after which a request to a busy server is sent again. */

@@ -1,11 +1,9 @@
 // The frame of all pages: navigation, settings, help, notices and the address.
 
 import { errorText, isAborted, serverAbout } from './api.ts';
-import { checkPage } from './check/page.ts';
 import { button, fill, h, type IconName, icon, iconButton, set } from './dom.ts';
 import { helpDialog, settingsDialog } from './help.ts';
 import { homePage } from './home/page.ts';
-import { numbersPage } from './numbers/page.ts';
 import { type Page, setCurrentPage, toast } from './page.ts';
 import { playPage } from './play/page.ts';
 import { puzzlesPage } from './puzzles/page.ts';
@@ -32,8 +30,16 @@ const ENTRIES: Record<string, Entry> = {
   'make-puzzle': PUZZLES,
   'write-puzzle': PUZZLES,
   'print-puzzles': PUZZLES,
-  numbers: { title: t.shell.numbers, tab: 'numbers', make: numbersPage },
-  check: { title: t.shell.check, tab: 'check', make: checkPage },
+  numbers: {
+    title: t.shell.numbers,
+    tab: 'numbers',
+    make: later(async () => (await import('./on-demand.ts')).numbersPage()),
+  },
+  check: {
+    title: t.shell.check,
+    tab: 'check',
+    make: later(async () => (await import('./on-demand.ts')).checkPage()),
+  },
 };
 const TABS: readonly [id: IconName & ('play' | 'solve' | 'puzzles' | 'numbers' | 'check'), text: string][] = [
   ['play', t.shell.play],
@@ -72,6 +78,7 @@ document.body.append(
       h('img', { src: './knight.svg', alt: '', width: 28, height: 28 }),
       'Caracole',
     ),
+    h('div', { id: 'crumb', class: 'crumb' }),
     tabs,
     h(
       'div',
@@ -89,8 +96,6 @@ document.body.append(
     {},
     version,
     ' · ',
-    h('a', { href: 'https://docs.rs/caracole' }, t.shell.guide),
-    ' · ',
     h('a', { href: './api/v1/openapi.json' }, t.shell.api),
     ' · ',
     `${t.shell.source}: ${t.shell.licence}`,
@@ -107,6 +112,44 @@ function toolButton(name: IconName, text: string, act: () => void): HTMLButtonEl
     'aria-haspopup': 'dialog',
   });
   return made;
+}
+
+/** Returns a page whose code is a file of its own, which is loaded when the page is first opened. */
+function later(load: () => Promise<Page>): () => Page {
+  return () => {
+    const element = h('div', { class: 'later' });
+    let loading: Promise<Page> | undefined;
+    let page: Page | undefined;
+    let wanted: URLSearchParams | undefined;
+    const open = (made: Page) => {
+      page = made;
+      fill(element, made.element);
+      if (wanted) {
+        made.enter(wanted);
+      }
+    };
+    return {
+      element,
+      enter(query) {
+        wanted = query;
+        if (page) {
+          page.enter(query);
+        } else {
+          loading ??= load();
+          // A file that did not arrive is requested again when the page is opened again.
+          loading.then(open, () => {
+            loading = undefined;
+            tell(t.shell.noAnswer, { text: t.shell.again, act: () => location.reload() });
+          });
+        }
+      },
+      leave() {
+        wanted = undefined;
+        page?.leave();
+      },
+      onKey: (event) => page?.onKey?.(event) ?? false,
+    };
+  };
 }
 
 function tell(text: string, action?: { text: string; act: () => void }): void {

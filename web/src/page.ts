@@ -1,6 +1,6 @@
 // The interface of the pages, and what they share: the address, announcements and toasts.
 
-import { button, h } from './dom.ts';
+import { button, fill, h } from './dom.ts';
 
 export interface Page {
   readonly element: HTMLElement;
@@ -10,6 +10,14 @@ export interface Page {
   leave(): void;
   /** Handles a key outside of controls. Returns true if it has a function. */
   onKey?(event: KeyboardEvent): boolean;
+}
+
+/** Shows the name of a level and a link back, which the header has on narrow screens. */
+export function showCrumb(href: string, back: string, name: string): void {
+  const place = document.getElementById('crumb');
+  if (place) {
+    fill(place, h('a', { href }, back), h('b', {}, name));
+  }
 }
 
 let currentPage = '';

@@ -99,7 +99,7 @@ export function questionForm(first: Question, options: QuestionFormOptions): Que
     }
   }
 
-  function showError(field: HTMLInputElement, text: string): void {
+  function showError(field: HTMLInputElement, text: string | HTMLElement): void {
     fill(note, text);
     set(field, 'aria-invalid', text === '' ? null : 'true');
   }
@@ -114,7 +114,7 @@ export function questionForm(first: Question, options: QuestionFormOptions): Que
     const box = /^\s*(?:box:)?\s*(\d+x\d+x\d+.*)$/i.exec(text)?.[1];
     if (box) {
       // Boards with levels are not drawn by the page.
-      showError(board, t.board.box(`box:${box.trim()}`));
+      showError(board, commandHint(t.board.box, `caracole solve box:${box.trim()}`));
       return;
     }
     const shape = parseBoard(text);

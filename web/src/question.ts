@@ -15,6 +15,7 @@ import {
   squareOf,
   toggleHole,
 } from './squares.ts';
+import { t } from './texts.ts';
 
 export const KINDS = ['any', 'closed', 'open'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -110,9 +111,10 @@ export function readQuestion(query: URLSearchParams): Question | undefined {
   );
 }
 
-/** Returns the board as people write it: 8×8, cylinder:8×5. */
+/** Returns the board as people write it: 8×8, 8×5 cylinder. */
 export function boardName(shape: Shape): string {
-  const text = boardText(shape).replace(/(\d)x(\d)/, '$1×$2');
+  const plain = boardText({ ...shape, surface: 'flat' }).replace(/(\d)x(\d)/, '$1×$2');
   // A long list of holes does not fit into a line.
-  return text.length > 24 ? `${text.slice(0, text.indexOf('-') + 1)}…` : text;
+  const text = plain.length > 24 ? `${plain.slice(0, plain.indexOf('-') + 1)}…` : plain;
+  return shape.surface === 'flat' ? text : `${text} ${t.board.surfaces[shape.surface]}`;
 }

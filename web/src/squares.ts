@@ -52,8 +52,17 @@ export function parseLeapers(text: string): Leaper[] | undefined {
 
 /** Returns the name of the piece of a board, or undefined if it has none. */
 export function pieceOf({ leapers }: Pick<Shape, 'leapers'>): Piece | undefined {
-  const text = leapersText(leapers);
-  return (Object.keys(PIECES) as Piece[]).find((piece) => leapersText(PIECES[piece]) === text);
+  const text = sorted(leapers);
+  return (Object.keys(PIECES) as Piece[]).find((piece) => sorted(PIECES[piece]) === text);
+}
+
+/** Writes leapers in a fixed order: `1,1;0,1` and `1,0;1,1` are a king, too. */
+function sorted(leapers: readonly Leaper[]): string {
+  return leapersText(
+    leapers
+      .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)
+      .sort(([a, b], [c, d]) => a - c || b - d),
+  );
 }
 
 /** Returns the fields of the API for the piece of a board. */

@@ -269,10 +269,10 @@ export function checkPage(): Page {
       unique && path.every((to, at) => at === 0 || movesFrom(shape, path[at - 1] ?? 0).includes(to));
     const plain = neutralScene(shape, path);
     const marks = new Map(plain.marks);
-    for (const { square: name, kind, text } of found.defects) {
-      const square = name === null ? undefined : squareOf(shape, name);
-      if (square !== undefined && kind !== 'missing') {
-        marks.set(square, { isConflict: true, label: text });
+    for (const defect of found.defects) {
+      const square = defect.square === null ? undefined : squareOf(shape, defect.square);
+      if (square !== undefined && defect.kind !== 'missing') {
+        marks.set(square, { isConflict: true, label: defectText(defect, state) });
       }
     }
     const lines = path.slice(1).flatMap((to, at) => {
@@ -337,6 +337,7 @@ export function checkPage(): Page {
       shape !== undefined &&
       found.defects.every(({ kind }) => kind === 'missing' || kind === 'missing-squares');
     const goOn = playOn();
+    const right = goOn?.step ?? 0;
     const actions = goOn ? [goOn] : [];
     if (isOnlyMissing && shape && missing + path.length >= size(shape)) {
       answer.show({
@@ -345,10 +346,9 @@ export function checkPage(): Page {
         actions,
       });
     } else {
-      const sentences = found.defects.map((defect) => defectText(defect, state));
       answer.show({
         head: t.check.invalid(found.defect_count),
-        text: [...notes, sentences[0] ?? ''].join(' '),
+        text: [...notes, right > 1 ? t.check.rightUpTo(right) : ''].join(' ').trim(),
         tone: 'bad',
         actions,
       });
@@ -363,7 +363,7 @@ export function checkPage(): Page {
   }
 
   /** Returns an action that plays on from the correct beginning. */
-  function playOn(): { text: string; act: () => void; isMain: boolean } | undefined {
+  function playOn(): { text: string; act: () => void; isMain: boolean; step: number } | undefined {
     const { shape, path, answer: found } = state;
     if (!shape || !found) {
       return undefined;
@@ -377,8 +377,11 @@ export function checkPage(): Page {
       return undefined;
     }
     const names = played.map((square) => nameOf(shape, square)).join(',');
-    const query = new URLSearchParams({ board: found.board, played: names });
+    const query = new URLSearchParams({ board: found.board });
+    writePiece(query, shape);
+    query.set('played', names);
     return {
+      step: played.length,
       text: t.check.playOn(played.length),
       act: () => {
         location.hash = addressOf('play', query);
@@ -388,14 +391,20 @@ export function checkPage(): Page {
   }
 
   function showLinks({ squares, closed, board }: CheckAnswer): void {
-    const query = new URLSearchParams({ board, kind: closed ? 'closed' : 'any', squares: squares.join(',') });
+    const plain = new URLSearchParams({ board });
+    if (state.shape) {
+      writePiece(plain, state.shape);
+    }
+    const query = new URLSearchParams(plain);
+    query.set('kind', closed ? 'closed' : 'any');
+    query.set('squares', squares.join(','));
     set(links, 'hidden', false);
     fill(
       links,
       h('h2', {}, t.solve.next),
       squares.length <= MAX_LINKED_SQUARES &&
         h('a', { href: addressOf('numbers', query) }, t.check.itsNumber),
-      h('a', { href: addressOf('play', new URLSearchParams({ board })) }, t.solve.play),
+      h('a', { href: addressOf('play', plain) }, t.solve.play),
     );
   }
 
@@ -452,14 +461,28 @@ function defectText(
 ): string {
   if (shape && step !== null && square !== null) {
     const before = path[step - 2];
-    if (kind === 'not-a-move' && before !== undefined && pieceOf(shape) === 'knight') {
-      return t.check.notAMove(step, nameOf(shape, before), square);
+    if (kind === 'not-a-move' && before !== undefined) {
+      const say = pieceOf(shape) === 'knight' ? t.check.notAMove : t.check.notOneMove;
+      return say(step, nameOf(shape, before), square);
+    }
+    const first = path.findIndex((one) => nameOf(shape, one) === square);
+    if (kind === 'repeat' && first >= 0) {
+      return t.check.repeat(step, square, first + 1);
     }
   }
   if (kind === 'missing' && square !== null) {
     return t.check.missing(square);
   }
-  return sentence(text);
+  const [start, end] = [path[0], path.at(-1)];
+  if (shape && start !== undefined && end !== undefined) {
+    if (kind === 'not-closed') {
+      return t.check.notClosed(nameOf(shape, start), nameOf(shape, end));
+    }
+    if (kind === 'not-open') {
+      return t.check.notOpen(nameOf(shape, start), nameOf(shape, end));
+    }
+  }
+  return t.check.otherDefect(step, square, text);
 }
 
 /** Returns the facts about a tour as pairs of name and text. */
@@ -469,7 +492,9 @@ export function factLines({ facts, closed }: CheckAnswer): [string, string][] {
   if (typeof facts.symmetry === 'string') {
     lines.push([
       t.check.facts.symmetry,
-      names.length === 0 ? t.check.noSymmetry : `${facts.symmetry}: ${names.join(', ')}`,
+      names.length === 0
+        ? t.check.noSymmetry
+        : names.map((name) => t.check.symmetry(String(name))).join(', '),
     ]);
   }
   if (typeof facts.turns === 'number') {

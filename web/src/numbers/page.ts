@@ -1,8 +1,17 @@
 // The page Numbers: how many tours a board has, where they start, their symmetry, and one of them by its number.
 
 import { type AnswerContent, AnswerView } from '../answer.ts';
-import { ApiError, call, errorText, isAborted, isOffline, type StartsAnswer } from '../api.ts';
-import { Board } from '../board/board.ts';
+import {
+  ApiError,
+  call,
+  errorText,
+  isAborted,
+  isOffline,
+  type StartsAnswer,
+  solveProblem,
+  stopText,
+} from '../api.ts';
+import { Board, thumbnail } from '../board/board.ts';
 import { plainScene, type Scene, type SquareMark, tourScene } from '../board/scene.ts';
 import { button, choices, fill, h, labelled, set, textInput } from '../dom.ts';
 import { compact, digitsOf, fraction, grouped, sentence, timeLeft } from '../format.ts';
@@ -12,10 +21,14 @@ import { boardName, type Question, readQuestion, toProblem, writeQuestion } from
 import { questionForm } from '../question-form.ts';
 import { copy } from '../share.ts';
 import {
+  area,
   boardText,
+  fileOf,
   nameOf,
   pieceOf,
+  rankOf,
   rectangle,
+  type Shape,
   type Square,
   size,
   squareOf,
@@ -23,6 +36,7 @@ import {
   squaresOf,
 } from '../squares.ts';
 import { t } from '../texts.ts';
+import { KNOWN, SOURCES, TIMES } from './known.ts';
 
 const SHOWS = ['count', 'starts', 'symmetry', 'tour'] as const;
 type Show = (typeof SHOWS)[number];
@@ -33,14 +47,8 @@ export interface KnownCount {
   source: string;
 }
 
-type Tables = typeof import('./known.ts');
-
 /** Returns a number from the tables. A board and the same board turned have the same number. */
-export function knownIn(
-  { KNOWN, SOURCES }: Tables,
-  { shape, kind }: Question,
-  isClasses = false,
-): KnownCount | undefined {
+export function knownCount({ shape, kind }: Question, isClasses = false): KnownCount | undefined {
   if (pieceOf(shape) !== 'knight') {
     return undefined;
   }
@@ -56,13 +64,76 @@ export function knownIn(
   return undefined;
 }
 
+/** The maximum number of squares of a board whose images are drawn. */
+const MAX_IMAGE_SQUARES = 144;
+
+/** Returns the images of a path under the rotations and reflections that keep the board, each once. */
+export function imagesOf(shape: Shape, path: readonly Square[], isClosed = false): Square[][] {
+  const { files, ranks } = shape;
+  const images = new Map<string, Square[]>();
+  for (const isTurned of files === ranks ? [false, true] : [false]) {
+    for (const [isLeft, isDown] of [
+      [false, false],
+      [true, false],
+      [false, true],
+      [true, true],
+    ]) {
+      const move = (square: Square): Square => {
+        const [file, rank] = [fileOf(shape, square), rankOf(shape, square)];
+        const [x, y] = isTurned ? [rank, file] : [file, rank];
+        return (isDown ? ranks - 1 - y : y) * files + (isLeft ? files - 1 - x : x);
+      };
+      if ([...shape.holes].every((hole) => shape.holes.has(move(hole)))) {
+        const image = path.map(move);
+        // A tour and its reverse look alike, and so do closed tours with other starts.
+        const moves = image.slice(isClosed ? 0 : 1).map((to, at) => {
+          const from = image.at(isClosed ? at - 1 : at) ?? to;
+          return from < to ? `${from} ${to}` : `${to} ${from}`;
+        });
+        images.set(moves.sort().join(), image);
+      }
+    }
+  }
+  return [...images.values()];
+}
+
+/** Says how long a count takes: a timed count of this board, or of a board that contains it, or of a smaller one. */
+export function forecastText({ shape, kind }: Question, isClasses = false): string {
+  const wanted = isClasses ? `${kind} classes` : kind;
+  const sides = (board: string): [number, number] => {
+    const [a = 0, b = 0] = board.split('x').map(Number);
+    return [Math.min(a, b), Math.max(a, b)];
+  };
+  const runs = TIMES.filter(([board, what]) => what === wanted && /^\d+x\d+$/.test(board))
+    .map(([board, , seconds]) => ({ board, sides: sides(board), seconds }))
+    .sort((a, b) => a.seconds - b.seconds);
+  const slowest = runs.at(-1);
+  if (pieceOf(shape) !== 'knight' || shape.surface !== 'flat' || !slowest) {
+    return `${t.numbers.untimed} ${t.numbers.memoryFirst}`;
+  }
+  const [short, long] = [Math.min(shape.files, shape.ranks), Math.max(shape.files, shape.ranks)];
+  const name = (board: string) => board.replace('x', '×');
+  const same = runs.find((run) => run.sides[0] === short && run.sides[1] === long);
+  if (same && shape.holes.size === 0) {
+    return t.numbers.known(name(same.board), t.duration(1000 * same.seconds));
+  }
+  const isQuick = KNOWN.some(([board, what]) => board === `${short}x${long}` && what === wanted) && !same;
+  if (isQuick) {
+    return t.numbers.known(name(`${short}x${long}`), t.numbers.underSecond);
+  }
+  const larger = runs.find((run) => run.sides[0] >= short && run.sides[1] >= long);
+  return larger
+    ? `${t.numbers.contains(name(larger.board), t.duration(1000 * larger.seconds))} ${t.numbers.memoryFirst}`
+    : `${t.numbers.beyond(name(slowest.board), t.duration(1000 * slowest.seconds))} ${t.numbers.memoryFirst}`;
+}
+
 interface State {
   question: Question;
   show: Show;
   starts: StartsAnswer | undefined;
   counts: { square: string; count: string }[] | undefined;
   tour: { names: string[]; isClosed: boolean } | undefined;
-  counted: Map<string, string>;
+  counted: Map<string, { count: string; ms: number }>;
 }
 
 export function numbersPage(): Page {
@@ -74,10 +145,6 @@ export function numbersPage(): Page {
     tour: undefined,
     counted: new Map(),
   };
-  /** The tables are a file of their own, loaded with this page. */
-  let tables: Tables | undefined;
-  const knownCount = (question: Question, isClasses = false) =>
-    tables && knownIn(tables, question, isClasses);
   let work: AbortController | undefined;
   let job: RunningJob<unknown> | undefined;
 
@@ -85,6 +152,8 @@ export function numbersPage(): Page {
   board.element.classList.add('can-choose');
   const answer = new AnswerView();
   const place = h('p', { class: 'bar soft' });
+  const images = h('div', { class: 'images', hidden: true });
+  const expected = h('p', { class: 'fine soft expected' });
   const tabs = choices<Show>(
     t.shell.numbers,
     SHOWS.map((show) => [show, t.numbers.shows[show]] as const),
@@ -129,14 +198,14 @@ export function numbersPage(): Page {
   const element = h(
     'div',
     { class: 'layout' },
-    h('div', { class: 'stage' }, board.element, place),
+    h('div', { class: 'stage' }, board.element, images, place),
     h(
       'div',
       { class: 'panel' },
       answer.element,
+      expected,
       tabs.element,
       h('section', { class: 'settings', 'aria-label': t.solve.settings }, startsForm, tourForm, form.element),
-      h('p', { class: 'fine soft' }, t.numbers.convention),
       links,
     ),
   );
@@ -186,9 +255,12 @@ export function numbersPage(): Page {
     work = new AbortController();
     const { show } = state;
     tabs.assign(show);
+    set(images, 'hidden', true);
+    set(board.element, 'hidden', false);
     set(tourForm, 'hidden', show !== 'tour');
     set(startsForm, 'hidden', show !== 'starts');
     fill(place, '');
+    fill(expected, '');
     render();
     if (show === 'count') {
       showCount();
@@ -218,28 +290,32 @@ export function numbersPage(): Page {
         text: `${t.numbers.of(kind, name)} ${t.numbers.source(known.source)}`,
         actions: [{ text: t.numbers.verify, act: () => count('all') }],
       });
+      forecast(false);
     } else if (own !== undefined) {
-      say({ head: number(own), text: `${t.numbers.of(kind, name)} ${t.numbers.countedHere}` });
+      say({ head: number(own.count), text: `${t.numbers.of(kind, name)} ${t.numbers.took(t.time(own.ms))}` });
     } else {
       say({
         head: t.numbers.unknown,
         text: t.numbers.unknownText,
         actions: [{ text: t.numbers.count, act: () => count('all'), isMain: true }],
       });
+      forecast(false);
     }
   }
 
   function showSymmetry(): void {
     const { question, counted } = state;
     const kind = t.numbers.kinds[question.kind];
-    const all = knownCount(question)?.count ?? counted.get(keyOf(question, 'all'));
+    const all = knownCount(question)?.count ?? counted.get(keyOf(question, 'all'))?.count;
     const known = knownCount(question, true);
-    const classes = known?.count ?? counted.get(keyOf(question, 'class'));
+    const own = counted.get(keyOf(question, 'class'));
+    const classes = known?.count ?? own?.count;
+    showImages();
     if (classes !== undefined) {
       say({
         head: number(classes),
         text: `${t.numbers.classes(all === undefined ? '' : number(all), kind)} ${
-          known ? t.numbers.source(known.source) : t.numbers.countedHere
+          known ? t.numbers.source(known.source) : t.numbers.took(t.time(own?.ms ?? 0))
         }`,
       });
     } else {
@@ -248,6 +324,39 @@ export function numbersPage(): Page {
         text: t.numbers.unknownText,
         actions: [{ text: t.numbers.count, act: () => count('class'), isMain: true }],
       });
+      forecast(true);
+    }
+  }
+
+  /** Says how long a count may take, from timed counts of this board or of others. */
+  function forecast(isClasses: boolean): void {
+    fill(expected, forecastText(state.question, isClasses));
+  }
+
+  /** Draws a tour and its images under the symmetries of the board. */
+  async function showImages(): Promise<void> {
+    const { question } = state;
+    const { shape } = question;
+    if (shape.surface !== 'flat' || area(shape) > MAX_IMAGE_SQUARES) {
+      return;
+    }
+    try {
+      const outcome = await solveProblem({ ...toProblem(question), seed: 1, method: 'exact' }, work?.signal);
+      if (outcome.outcome !== 'found' || question !== state.question || state.show !== 'symmetry') {
+        return;
+      }
+      const tours = imagesOf(shape, squaresNamed(shape, outcome.squares), outcome.closed);
+      fill(
+        images,
+        ...tours.map((path, at) =>
+          thumbnail(tourScene(shape, path, outcome.closed), t.numbers.image(at + 1)),
+        ),
+      );
+      set(images, 'hidden', false);
+      set(board.element, 'hidden', true);
+      fill(place, t.numbers.images(tours.length));
+    } catch {
+      // Without the server, the board stays.
     }
   }
 
@@ -279,18 +388,20 @@ export function numbersPage(): Page {
     try {
       const result = await mine.answer;
       if (result.count === null) {
-        throw new Error(result.tried ?? t.numbers.notCounted);
+        throw new Error(stopText(result) || t.numbers.notCounted);
       }
       const known = knownCount(question, by === 'class');
-      state.counted.set(keyOf(question, by), result.count);
+      state.counted.set(keyOf(question, by), { count: result.count, ms: result.stats.elapsed_ms });
       if (question !== state.question) {
         return;
       }
+      fill(expected, '');
       if (known && by === 'all') {
+        const took = t.numbers.took(t.time(result.stats.elapsed_ms));
         const isSame = known.count === result.count;
         say({
           head: number(result.count),
-          text: isSame ? t.numbers.confirmed : t.numbers.differs(number(known.count)),
+          text: `${took} ${isSame ? t.numbers.confirmed : t.numbers.differs(number(known.count))}`,
           tone: isSame ? 'good' : 'bad',
         });
       } else {
@@ -324,7 +435,7 @@ export function numbersPage(): Page {
           say({
             head: t.numbers.startsHead(count, size(question.shape)),
             text: `${t.numbers.startsText[question.kind]}${open > 0 ? ` ${t.numbers.undecided(open)}` : ''}${
-              rule ? ` ${sentence(rule)}` : ''
+              rule ? ` ${t.numbers.rule(rule)}` : ''
             }`,
           });
         }
@@ -370,13 +481,14 @@ export function numbersPage(): Page {
       () => work?.abort(),
     );
     try {
-      const { tours, of, tried } = await call('sample', { ...toProblem(question), n: 1, seed }, work?.signal);
+      const sampled = await call('sample', { ...toProblem(question), n: 1, seed }, work?.signal);
+      const { tours, of, tried } = sampled;
       const names = tours[0];
       if (question !== state.question) {
         return;
       }
       if (!names || of === undefined) {
-        say({ head: t.numbers.noTour, text: tried ? sentence(tried) : t.numbers.noTourText });
+        say({ head: t.numbers.noTour, text: tried ? sentence(stopText(sampled)) : t.numbers.noTourText });
         return;
       }
       state.tour = { names, isClosed: isClosedTour(question, names) };
@@ -409,12 +521,13 @@ export function numbersPage(): Page {
       () => work?.abort(),
     );
     try {
-      const { rank: found, of, tried } = await call('rank', { ...toProblem(question), squares: tour.names });
+      const ranked = await call('rank', { ...toProblem(question), squares: tour.names });
+      const { rank: found, of } = ranked;
       if (question !== state.question) {
         return;
       }
       if (found === null || of === null) {
-        say({ head: t.numbers.notCounted, text: sentence(tried ?? ''), actions: tourActions() });
+        say({ head: t.numbers.notCounted, text: sentence(stopText(ranked)), actions: tourActions() });
         return;
       }
       rank.value = found;
@@ -439,7 +552,7 @@ export function numbersPage(): Page {
       if (found.outcome !== 'found' || found.of === null) {
         say({
           head: t.numbers.notCounted,
-          text: 'tried' in found ? sentence(found.tried) : '',
+          text: 'tried' in found ? sentence(stopText(found)) : '',
           actions: tourActions(),
         });
         return;
@@ -474,6 +587,9 @@ export function numbersPage(): Page {
 
   function render(): void {
     board.show(scene());
+    if (place.textContent === '' && board.scene.path.length === 0 && state.starts) {
+      fill(place, t.numbers.legend);
+    }
   }
 
   function choose(square: Square): void {
@@ -508,11 +624,7 @@ export function numbersPage(): Page {
       if (!query.has('board')) {
         address(false);
       }
-      import('./known.ts')
-        .then((loaded) => {
-          tables = loaded;
-        })
-        .finally(answerQuestion);
+      answerQuestion();
     },
     // A count continues in the background.
     leave() {},

@@ -1,14 +1,15 @@
 // The page Play: the level grid, a game, today's board, and a game on any board.
 
 import { AnswerView } from '../answer.ts';
-import { errorText, isOffline, solveProblem } from '../api.ts';
+import { errorText, isOffline, solveProblem, stopText } from '../api.ts';
 import { Board } from '../board/board.ts';
 import { button, checkbox, fill, h, iconButton, set } from '../dom.ts';
 import { sentence } from '../format.ts';
-import { addressOf, announce, type Page, toast, updateAddress } from '../page.ts';
+import { addressOf, announce, type Page, showCrumb, toast, updateAddress } from '../page.ts';
 import { boardName, type Question, writePiece, writeQuestion } from '../question.ts';
 import { questionForm } from '../question-form.ts';
 import { openShare } from '../share.ts';
+import { proofText, showReason } from '../solve/reason.ts';
 import {
   boardText,
   nameOf,
@@ -258,6 +259,7 @@ export function playPage(): Page {
       h('h2', { class: 'level-title' }, text),
       h('p', {}, goalText(task)),
     );
+    showCrumb('#play', t.play.toLevels, text);
     fill(tip, levelTip);
     tip.hidden = levelTip === '';
     fill(stars, origin.kind === 'own' ? '' : t.play.starRule(goal()));
@@ -479,7 +481,8 @@ export function playPage(): Page {
         return;
       }
       if (never) {
-        answer.show({ head: t.play.never, text: sentence(never.text) });
+        const { text } = showReason(never, game.task.shape, game.task.kind === 'closed');
+        answer.show({ head: t.play.never, text: text || proofText(never) });
       } else if (back?.proved) {
         showMistake(game, back.keep);
       } else {
@@ -551,7 +554,7 @@ export function playPage(): Page {
           ],
         });
       } else {
-        answer.show({ head: t.play.noProof, text: sentence(outcome.tried) });
+        answer.show({ head: t.play.noProof, text: sentence(stopText(outcome)) });
       }
     } catch (error) {
       answer.show({

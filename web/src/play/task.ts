@@ -6,8 +6,8 @@ import { type Kind, readQuestion, writePiece } from '../question.ts';
 import {
   boardOf,
   boardText,
+  type Leaper,
   nameOf,
-  parseLeapers,
   pieceFields,
   type Shape,
   type Square,
@@ -62,10 +62,9 @@ export function taskToProblem(task: Task, played: readonly Square[] = []): Probl
   };
 }
 
-/** Converts a problem of the API. */
-export function taskFromProblem(problem: Problem): Task {
-  const leapers = problem.leapers?.join(';');
-  const shape = boardOf(problem.board, leapers === undefined ? undefined : parseLeapers(leapers));
+/** Converts a problem of the API for a piece. */
+export function taskFromProblem(problem: Problem, leapers: readonly Leaper[]): Task {
+  const shape = boardOf(problem.board, leapers);
   const kind = problem.closed ? 'closed' : problem.open ? 'open' : 'any';
   const ends: [string, number][] = [];
   if (problem.from !== undefined) {

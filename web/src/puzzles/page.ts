@@ -21,7 +21,18 @@ import { boardName, type Question } from '../question.ts';
 import { questionForm } from '../question-form.ts';
 import { store, stored } from '../settings.ts';
 import { copy } from '../share.ts';
-import { boardOf, movesFrom, nameOf, type Square, size, squaresNamed } from '../squares.ts';
+import {
+  boardOf,
+  type Leaper,
+  movesFrom,
+  nameOf,
+  PIECES,
+  pieceOf,
+  type Shape,
+  type Square,
+  size,
+  squaresNamed,
+} from '../squares.ts';
 import { t } from '../texts.ts';
 import {
   conflicts,
@@ -47,15 +58,36 @@ const MAX_SAVED = 20;
 /** The time in which a typed digit continues a number. */
 const TYPING_MS = 1500;
 
-/** The first puzzle, which needs no server. */
-const FIRST = withClues({ shape: boardOf('5x5'), kind: 'any', clues: new Map() }, [
-  ['c3', 1],
-  ['b4', 15],
-  ['e1', 19],
-  ['c2', 20],
-  ['a1', 21],
-  ['e5', 25],
-]);
+/** The kinds of puzzles by their pieces: Hidato is a king's path, Numbrix a wazir's. */
+const FAMILIES = ['knight', 'king', 'wazir'] as const;
+type Family = (typeof FAMILIES)[number];
+
+/** The first puzzle of each kind, which needs no server. */
+const FIRST: Record<Family, Task> = {
+  knight: puzzleOf('knight', 'c3=1 b4=15 e1=19 c2=20 a1=21 e5=25'),
+  king: puzzleOf('king', 'd5=1 a5=4 c3=7 c4=8 e4=12 e2=17 c1=20 a2=23 a3=25'),
+  wazir: puzzleOf('wazir', 'e1=1 c1=3 a3=7 d4=13 d3=14 e2=16 e5=19 a4=24 a5=25'),
+};
+
+function puzzleOf(family: Family, clues: string): Task {
+  return withClues(
+    { shape: boardOf('5x5', PIECES[family]), kind: 'any', clues: new Map() },
+    clues.split(' ').map((clue) => {
+      const [square = '', step] = clue.split('=');
+      return [square, Number(step)] as const;
+    }),
+  );
+}
+
+/** Returns the kind of puzzles on a board, or undefined for other pieces. */
+function familyOf(shape: Shape): Family | undefined {
+  return FAMILIES.find((family) => family === pieceOf(shape));
+}
+
+/** Returns the rule of a puzzle in one sentence. */
+function ruleOf(shape: Shape): string {
+  return t.puzzles.rules[familyOf(shape) ?? 'other'];
+}
 
 /** Returns the marks of clues. */
 export function clueMarks(task: Task): Map<Square, SquareMark> {
@@ -102,12 +134,21 @@ interface State {
   differing: ReadonlySet<Square>;
 }
 
+/** A puzzle that was made. */
+interface Made {
+  task: Task;
+  grade: PuzzleAnswer['grade'];
+  solution: Square[];
+}
+
 /** Requests a puzzle of a grade. Several are tried. */
-export async function makePuzzle(
-  request: Endpoints['puzzle-make']['request'],
+async function makePuzzle(
+  { shape, kind }: Question,
+  options: Pick<Endpoints['puzzle-make']['request'], 'minimal' | 'symmetric' | 'hide_ends'>,
   grade: Grade,
   signal: AbortSignal,
-): Promise<PuzzleAnswer | undefined> {
+): Promise<Made | undefined> {
+  const request = { ...taskToProblem({ shape, kind, clues: new Map() }), ...options };
   for (let attempt = 0; attempt < (grade === 'any' ? 1 : MAX_ATTEMPTS); attempt += 1) {
     const seed = Math.floor(Math.random() * 2 ** 32);
     const made = await call('puzzle-make', { ...request, seed }, signal);
@@ -115,7 +156,8 @@ export async function makePuzzle(
       return undefined;
     }
     if (grade === 'any' || made.grade === grade) {
-      return made;
+      const task = taskFromProblem(made.problem, shape.leapers);
+      return { task, grade: made.grade, solution: squaresNamed(task.shape, made.solution) };
     }
   }
   return undefined;
@@ -124,7 +166,7 @@ export async function makePuzzle(
 export function puzzlesPage(): Page {
   const state: State = {
     tab: 'puzzles',
-    puzzle: savedPuzzle(FIRST),
+    puzzle: savedPuzzle(FIRST.knight),
     before: [],
     selected: undefined,
     hasPencil: false,
@@ -155,6 +197,12 @@ export function puzzlesPage(): Page {
   board.element.classList.add('can-choose');
   const answer = new AnswerView();
   const tabs = h('nav', { class: 'subtabs', 'aria-label': t.shell.puzzles });
+  const families = choices<Family>(
+    t.puzzles.family,
+    FAMILIES.map((family) => [family, t.puzzles.families[family]] as const),
+    'knight',
+    chooseFamily,
+  );
   const undoButton = iconButton('undo', t.play.undo, undo);
   const pencilButton = iconButton('pencil', t.puzzles.pencil, () => setPencil(!state.hasPencil));
   const checkButton = iconButton('check', t.puzzles.check, check);
@@ -178,7 +226,7 @@ export function puzzlesPage(): Page {
   );
 
   // Making by grade.
-  let wish: Question = { shape: boardOf('6x6'), kind: 'any' };
+  let wish: Question = { shape: boardOf('5x5'), kind: 'any' };
   const options = { minimal: false, symmetric: false, hide_ends: false };
   let grade: Grade = 'easy';
   const form = questionForm(wish, {
@@ -255,7 +303,7 @@ export function puzzlesPage(): Page {
       ),
     ),
   );
-  let printed: PuzzleAnswer[] = [];
+  let printed: Made[] = [];
 
   const stage = h('div', { class: 'stage' }, board.element, bar);
   const settings = h('section', { class: 'settings', 'aria-label': t.shell.options });
@@ -507,9 +555,28 @@ export function puzzlesPage(): Page {
     }
     answer.show({
       head: t.puzzles.progress(filled(), all),
-      text: state.puzzle.entries.size === 0 ? t.puzzles.how : t.puzzles.howShort,
+      text: t.puzzles.howShort,
       actions: [{ text: t.puzzles.another, act: () => newOne() }],
     });
+  }
+
+  /** Shows the first puzzle of another kind, or makes one of it. */
+  function chooseFamily(family: Family): void {
+    const leapers: readonly Leaper[] = PIECES[family];
+    wish = { ...wish, shape: { ...wish.shape, leapers } };
+    form.assign(wish);
+    if (state.tab === 'puzzles') {
+      go(FIRST[family]);
+    } else if (state.tab === 'make-puzzle') {
+      newOne();
+    } else if (state.tab === 'write-puzzle') {
+      state.draft = { ...state.draft, shape: { ...state.draft.shape, leapers }, clues: new Map() };
+      updateAddress('write-puzzle', taskToQuery(state.draft));
+      judgeDraft();
+    } else {
+      makeSheet();
+    }
+    showTab();
   }
 
   // --- making --------------------------------------------------------------------------------------------
@@ -523,14 +590,13 @@ export function puzzlesPage(): Page {
       answer.show({ head: t.solve.stopped, text: '', actions: makeActions() });
     });
     try {
-      const { shape, kind } = wish;
-      const problem = taskToProblem({ shape, kind, clues: new Map() });
-      const made = await makePuzzle({ ...problem, ...options }, grade, request.signal);
+      const { shape } = wish;
+      const made = await makePuzzle(wish, options, grade, request.signal);
       if (request.signal.aborted) {
         return;
       }
       if (!made) {
-        const larger = boardOf('6x6');
+        const larger = boardOf('6x6', shape.leapers);
         const isLarger = size(larger) > size(shape);
         answer.show({
           head: t.puzzles.noneFound,
@@ -551,8 +617,8 @@ export function puzzlesPage(): Page {
         });
         return;
       }
-      const task = taskFromProblem(made.problem);
-      open(task, made.grade, squaresNamed(task.shape, made.solution));
+      const { task } = made;
+      open(task, made.grade, made.solution);
       updateAddress(state.tab, state.tab === 'puzzles' ? taskToQuery(task) : new URLSearchParams(), true);
       render();
       if (state.tab === 'puzzles') {
@@ -663,11 +729,9 @@ export function puzzlesPage(): Page {
     work = request;
     answer.wait(t.puzzles.making, '', () => request.abort());
     try {
-      const { shape, kind } = wish;
-      const problem = taskToProblem({ shape, kind, clues: new Map() });
-      const made: PuzzleAnswer[] = [];
+      const made: Made[] = [];
       while (made.length < Number(perPage)) {
-        const one = await makePuzzle({ ...problem, ...options }, grade, request.signal);
+        const one = await makePuzzle(wish, options, grade, request.signal);
         if (!one) {
           break;
         }
@@ -688,16 +752,14 @@ export function puzzlesPage(): Page {
   }
 
   function showSheet(): void {
-    const pictures = printed.map((made, at) => {
-      const task = taskFromProblem(made.problem);
+    const pictures = printed.map(({ task, grade }, at) => {
       const scene: Scene = { shape: task.shape, marks: clueMarks(task), path: [] };
-      const name = `${at + 1}. ${t.puzzles.grades[made.grade] ?? made.grade}`;
+      const name = `${at + 1}. ${t.puzzles.grades[grade] ?? grade}`;
       return h('figure', {}, thumbnail(scene, name), h('figcaption', {}, name));
     });
-    const solved = printed.map((made, at) => {
-      const task = taskFromProblem(made.problem);
+    const solved = printed.map(({ task, solution }, at) => {
       const marks = new Map<Square, SquareMark>();
-      for (const [step, square] of squaresNamed(task.shape, made.solution).entries()) {
+      for (const [step, square] of solution.entries()) {
         marks.set(square, { entry: String(step + 1) });
       }
       const name = t.puzzles.solutionOf(at + 1);
@@ -710,13 +772,14 @@ export function puzzlesPage(): Page {
     });
     fill(
       sheet,
+      h('p', { class: 'sheet-rule' }, printed[0] ? ruleOf(printed[0].task.shape) : ''),
       h('div', { class: `sheet-page per-${perPage}` }, ...pictures),
       solutions !== 'none' &&
         h('div', { class: solutions === 'below' ? 'sheet-solutions turned' : 'sheet-solutions' }, ...solved),
     );
     answer.show({
       head: t.puzzles.sheet(printed.length),
-      text: t.puzzles.how,
+      text: t.puzzles.sheetText,
       actions: [
         { text: t.share.print, act: () => print(), isMain: true },
         { text: t.puzzles.makeAnother, act: () => makeSheet() },
@@ -796,12 +859,19 @@ export function puzzlesPage(): Page {
     fill(stage, isPrint ? sheet : board.element, bar);
     const all = size(currentTask().shape);
     const heads: Record<Tab, [string, string]> = {
-      puzzles: [t.puzzles.title(all), t.puzzles.rule],
-      'make-puzzle': [t.puzzles.tabs.make, t.puzzles.makeText],
-      'write-puzzle': [t.puzzles.write, t.puzzles.writeHow],
-      'print-puzzles': [t.puzzles.tabs.print, t.puzzles.printText],
+      puzzles: [t.puzzles.title(all), ruleOf(state.puzzle.task.shape)],
+      'make-puzzle': [t.puzzles.make, t.puzzles.makeText],
+      'write-puzzle': [t.puzzles.write, ruleOf(state.draft.shape)],
+      'print-puzzles': [t.puzzles.sheetTitle, t.puzzles.printText],
     };
-    fill(task, h('h2', { class: 'level-title' }, heads[tab][0]), h('p', { class: 'soft' }, heads[tab][1]));
+    const family = familyOf(tab === 'puzzles' || tab === 'write-puzzle' ? currentTask().shape : wish.shape);
+    families.assign(family ?? 'knight');
+    fill(
+      task,
+      h('h2', { class: 'level-title' }, heads[tab][0]),
+      h('p', { class: 'soft' }, heads[tab][1]),
+      families.element,
+    );
     fill(
       settings,
       tab === 'puzzles' ? links : form.element,
@@ -823,6 +893,8 @@ export function puzzlesPage(): Page {
         if (task && isOther) {
           open(task);
         }
+        const { leapers } = state.puzzle.task.shape;
+        wish = { ...wish, shape: { ...wish.shape, leapers } };
         if (!task) {
           updateAddress('puzzles', taskToQuery(state.puzzle.task));
         }

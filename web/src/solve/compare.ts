@@ -59,9 +59,16 @@ export function workText({ method, outcome }: Entry): string {
   return method === 'exact' ? t.compare.branches(decisions) : t.compare.moves(steps);
 }
 
+/** Returns true for methods that walk and backtrack. */
+function walks({ method }: Entry): boolean {
+  return method === 'backtracking' || method === 'brute-force' || method === 'warnsdorff';
+}
+
 export function comparePage(): Page {
   let question: Question = { shape: rectangle(6, 6), kind: 'any', from: 0 };
-  let methods: Method[] = ['warnsdorff', 'backtracking'];
+  let methods: Method[] = COMPARED.filter((method) =>
+    ['warnsdorff', 'exact', 'backtracking', 'neural'].includes(method),
+  );
   let entries: Entry[] = [];
   let work: AbortController | undefined;
   let isRun = '';
@@ -241,7 +248,13 @@ export function comparePage(): Page {
           h(
             'p',
             { class: 'fine soft' },
-            isAnswer(entry) ? `${answerText(entry)}, ${t.time(entry.ms)}` : answerText(entry),
+            [
+              answerText(entry),
+              isAnswer(entry) && t.time(entry.ms),
+              entry.outcome && walks(entry) && t.compare.backtracks(entry.outcome.stats.backtracks),
+            ]
+              .filter(Boolean)
+              .join(', '),
           ),
         );
       }),
@@ -269,8 +282,6 @@ export function comparePage(): Page {
     );
     const rows = order.map((entry, at) => {
       const { outcome } = entry;
-      const walks =
-        entry.method === 'backtracking' || entry.method === 'brute-force' || entry.method === 'warnsdorff';
       return h(
         'tr',
         {},
@@ -279,7 +290,7 @@ export function comparePage(): Page {
         h('td', {}, answerText(entry)),
         h('td', { class: 'number' }, outcome ? t.time(entry.ms) : '–'),
         h('td', { class: 'number' }, workText(entry)),
-        h('td', { class: 'number' }, outcome && walks ? t.count(outcome.stats.backtracks) : '–'),
+        h('td', { class: 'number' }, outcome && walks(entry) ? t.count(outcome.stats.backtracks) : '–'),
       );
     });
     fill(table, h('table', {}, h('thead', {}, h('tr', {}, ...heads)), h('tbody', {}, ...rows)));

@@ -10,6 +10,7 @@ import {
   type Outcome,
   serverLimit,
   solveProblem,
+  stopText,
 } from '../api.ts';
 import { Board } from '../board/board.ts';
 import { MIN_STEP_SIDE } from '../board/paint.ts';
@@ -121,7 +122,7 @@ export function solvePage(): Page {
   });
   const tools = choices<Tool | 'none'>(
     t.board.edit,
-    [...TOOLS.map((tool) => [tool, t.board.tools[tool]] as const), ['none', t.board.done] as const],
+    [['none', t.board.done] as const, ...TOOLS.map((tool) => [tool, t.board.tools[tool]] as const)],
     'none',
     (tool) => setTool(tool === 'none' ? undefined : tool),
   );
@@ -174,6 +175,7 @@ export function solvePage(): Page {
   const speed = choices(t.player.speed, SPEED_TEXTS, '1', (value) => {
     player.speed = value;
   });
+  const hints = h('div');
   const next = h('nav', { class: 'next-links', 'aria-label': t.solve.next });
   const element = h(
     'div',
@@ -194,7 +196,7 @@ export function solvePage(): Page {
         h('div', { class: 'field' }, h('span', { class: 'label' }, t.player.speed), speed.element),
         numbers,
         numbersNote,
-        commandHint(t.board.several, 'caracole solve 8x8 --knights 2'),
+        hints,
       ),
       next,
     ),
@@ -214,6 +216,12 @@ export function solvePage(): Page {
     orderField.hidden = !takesOrder(question);
     seedField.hidden = !usesSeed(question);
     more.hidden = tieField.hidden && orderField.hidden && seedField.hidden;
+    const board = boardText(question.shape);
+    fill(
+      hints,
+      commandHint(t.board.several, `caracole solve ${board} --knights 2`),
+      commandHint(t.board.graphs, `caracole graph ${board}`),
+    );
     const query = new URLSearchParams();
     writeQuestion(query, question);
     const count = new URLSearchParams(query);
@@ -462,7 +470,7 @@ export function solvePage(): Page {
     if (isLimit) {
       serverLimit('time_ms').then((ms) => show(t.solve.limit(ms)));
     } else {
-      show(texts[outcome.stopped_by] ?? sentence(outcome.tried));
+      show(texts[outcome.stopped_by] ?? sentence(stopText(outcome)));
     }
   }
 

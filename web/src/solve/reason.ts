@@ -2,7 +2,6 @@
 
 import type { Reason } from '../api.ts';
 import type { Line, SquareMark } from '../board/scene.ts';
-import { sentence } from '../format.ts';
 import {
   fileOf,
   isLikeA1,
@@ -56,7 +55,7 @@ export interface ShownReason {
 /** Shows a reason on its board. Theorems and searches have only a text. */
 export function showReason(reason: Reason, shape: Shape, isClosed = false): ShownReason {
   const picture = new Picture(reason, shape, isClosed);
-  const text = DRAWN[reason.kind]?.(picture) ?? sentence(reason.text);
+  const text = DRAWN[reason.kind]?.(picture) ?? picture.text;
   return { marks: picture.marks, lines: picture.lines, text };
 }
 
@@ -87,7 +86,7 @@ class Picture {
 
   /** The sentence of the server. */
   get text(): string {
-    return sentence(this.#reason.text);
+    return t.reasons.other(this.#reason.kind, this.#reason.text);
   }
 
   number(field: string): number {

@@ -35,7 +35,6 @@ export function german({ clock, duration, elapsed, grouped }: typeof format): Te
       cancel: 'Abbrechen',
       undo: 'Rückgängig',
       footer: (version) => `Caracole ${version}`,
-      guide: 'Anleitung',
       api: 'API',
       source: 'Quelltext',
       licence: 'MIT oder Apache 2.0',
@@ -58,6 +57,33 @@ export function german({ clock, duration, elapsed, grouped }: typeof format): Te
       options: 'Optionen',
       answer: 'Antwort',
       more: 'Mehr',
+    },
+
+    errors: {
+      'too-much': (text) => {
+        const [needed, allowed] = text.match(/\d[\d.]* [kKMGT]i?B/g) ?? [];
+        return needed && allowed
+          ? `Braucht etwa ${needed.replace('.', ',')} Speicher; dieser Server erlaubt ${allowed.replace('.', ',')}. Die Kommandozeile kann Schichten auf die Festplatte auslagern.`
+          : 'Das geht über eine Grenze dieses Servers: Felder, Speicher oder Zeit.';
+      },
+      'too-long': () => 'Das ist zu lang für diesen Server.',
+      'too-many': () => 'Zu viele Anfragen auf einmal. Versuchen Sie es gleich noch einmal.',
+      'too-slow': () => 'Die Anfrage kam nicht rechtzeitig an.',
+      busy: () => 'Der Server ist ausgelastet. Versuchen Sie es gleich noch einmal.',
+      contradiction: () =>
+        'Das Verfahren kann diese Frage nicht beantworten, oder die Angaben widersprechen sich.',
+      unreadable: () => 'Eine Angabe ist für den Server nicht lesbar.',
+      'not-found': () => 'Der Server hat dieses Ergebnis nicht mehr.',
+      fault: () => 'Im Server ist ein Fehler aufgetreten.',
+    },
+    stops: {
+      steps: () => 'Die Grenze der Schritte ist erreicht. Das beweist nichts.',
+      time: () => 'Die Zeitgrenze ist erreicht. Das beweist nichts.',
+      memory: () => 'Die Speichergrenze ist erreicht. Das beweist nichts.',
+      interrupt: () => 'Die Arbeit wurde angehalten.',
+      heuristic: () => 'Das Verfahren fand keine Tour. Es kann trotzdem eine geben.',
+      unsupported: () => 'Das Verfahren ist für dieses Brett nicht geeignet.',
+      fault: () => 'Im Verfahren ist ein Fehler aufgetreten.',
     },
 
     board: {
@@ -96,11 +122,13 @@ export function german({ clock, duration, elapsed, grouped }: typeof format): Te
         square: (text) => `„${text}“ ist kein Feld dieses Bretts.`,
         leapers: (text) => `„${text}“ ist keine Figur. Schreiben Sie Paare wie 1,2.`,
       },
-      box: (text) => `Bretter mit Ebenen löst die Kommandozeile: caracole solve ${text}`,
-      several: 'Mehrere Springer und Graphen löst die Kommandozeile:',
+      box: 'Bretter mit Ebenen löst die Kommandozeile:',
+      several: 'Mehrere Springer löst die Kommandozeile:',
+      graphs: 'Der Graph aller Züge, für andere Programme:',
       copyCommand: 'Befehl kopieren',
+      surfaces: { cylinder: 'Zylinder', torus: 'Torus' },
       edit: 'Brett bearbeiten',
-      done: 'Fertig',
+      done: 'Aus',
       tools: { start: 'Anfang', end: 'Ende', hole: 'Löcher' },
       toolTips: {
         start: 'Tippen Sie auf ein Feld, um den Anfang zu setzen oder zu entfernen.',
@@ -255,6 +283,7 @@ export function german({ clock, duration, elapsed, grouped }: typeof format): Te
       moves,
       branches: (branches) => some(branches, 'Zweig', 'Zweige'),
       updates: (updates) => some(updates, 'Änderung', 'Änderungen'),
+      backtracks: (backtracks) => some(backtracks, 'Rückschritt', 'Rückschritte'),
       units: 'Jedes Verfahren zählt seine Arbeit in einer eigenen Einheit.',
       running: (at, all, method) => `Läuft: ${at} von ${all}, ${method}`,
       stop: 'Anhalten',
@@ -289,6 +318,16 @@ export function german({ clock, duration, elapsed, grouped }: typeof format): Te
       cut: (number, parts, most) =>
         `Ohne die ${count(number)} gekreuzten Felder zerfällt das Brett in ${count(parts)} Teile. Eine Tour kann höchstens ${count(most)} verbinden.`,
       shared: (list, end) => `${list} brauchen beide ${end}, aber ein Ende hat nur einen Zug.`,
+      other: (kind) => {
+        const texts: Record<string, string> = {
+          colours:
+            'Die Farben der Felder passen zu keiner solchen Tour: Der Springer wechselt sie mit jedem Zug.',
+          'dead-ends': 'Die gerahmten Felder haben nur einen Zug, also müssten sie Enden der Tour sein.',
+          cut: 'Ohne die gekreuzten Felder zerfällt das Brett in mehr Teile, als eine Tour verbinden kann.',
+          cases: 'Die gerahmten Felder lassen keine Tour zu. Alle Fälle sind geprüft.',
+        };
+        return texts[kind] ?? 'Es gibt einen Beweis, den Sie sichern können.';
+      },
       deficient: (number, neighbours) =>
         `Die ${count(number)} gerahmten Felder brauchen mehr Züge, als ihre ${some(neighbours, 'Nachbar', 'Nachbarn')} bieten können.`,
       outerLines:
@@ -354,8 +393,10 @@ export function german({ clock, duration, elapsed, grouped }: typeof format): Te
       starsOf: (stars) => `${stars} von 3 Sternen`,
       allLevels: '‹ Alle Level',
       allLevelsShort: 'Alle Level',
+      toLevels: '‹ Level',
       levelOf: (number, all) => `Level ${number} von ${all}`,
-      starRule: (goal) => `Sterne: ankommen, ohne Hilfe, höchstens ${moves(goal)} zurück.`,
+      starRule: (goal) =>
+        `Sterne: ankommen, ohne Hilfe, ${goal === 0 ? 'nichts' : `höchstens ${moves(goal)}`} zurück.`,
       coach: 'Trainer: zeigt sichere Züge, kostet einen Stern',
       blindfold: 'Blind: nur der Springer ist zu sehen',
       finish: 'Für mich beenden',
@@ -480,8 +521,14 @@ export function german({ clock, duration, elapsed, grouped }: typeof format): Te
       board: 'Das Rätsel',
       tabs: { solve: 'Lösen', make: 'Machen', write: 'Schreiben', print: 'Drucken' },
       title: (all) => `Ergänzen Sie 1 bis ${all}`,
-      rule: 'Jede Zahl ist einen Springerzug von der nächsten entfernt.',
-      how: 'Ergänzen Sie alle Zahlen, jede einen Springerzug von der nächsten.',
+      family: 'Art des Rätsels',
+      families: { knight: 'Springer', king: 'Hidato', wazir: 'Numbrix' },
+      rules: {
+        knight: 'Jede Zahl ist einen Springerzug von der nächsten entfernt.',
+        king: 'Jede Zahl berührt die nächste, auch schräg.',
+        wazir: 'Jede Zahl liegt neben der nächsten, nicht schräg.',
+        other: 'Jede Zahl ist einen Zug von der nächsten entfernt.',
+      },
       howShort: 'Tippen Sie auf ein Feld, dann auf eine Zahl. „Prüfen“ zeigt Fehler.',
       clue: (step) => `Vorgabe ${step}`,
       entry: (number) => String(number),
@@ -535,6 +582,8 @@ export function german({ clock, duration, elapsed, grouped }: typeof format): Te
       upsideDown: 'Kopfüber, darunter',
       separatePage: 'Auf eigener Seite',
       solutionOf: (number) => `Lösung ${number}`,
+      sheetTitle: 'Blatt drucken',
+      sheetText: 'Jedes Rätsel hat genau eine Lösung.',
       sheet: (puzzles) => `${some(puzzles, 'Rätsel', 'Rätsel')} auf einer Seite`,
       printText: 'Das Blatt wird so gedruckt, wie es hier steht.',
     },
@@ -545,19 +594,49 @@ export function german({ clock, duration, elapsed, grouped }: typeof format): Te
       kinds: { any: 'Touren', closed: 'geschlossene Touren', open: 'offene Touren' },
       of: (kind, board) => `${kind} auf ${board}. Eine Tour und ihre Umkehrung zählen einmal.`,
       source: (source) => `Quelle: ${source}.`,
-      countedHere: 'Auf diesem Server gezählt.',
       verify: 'Hier zählen',
       unknown: 'Nicht in der Tabelle',
       unknownText:
-        'Der Server kann die Touren genau zählen. Kleine Bretter dauern Sekunden; das Zählen lässt sich anhalten.',
+        'Der Server kann die Touren genau zählen. Er zeigt, wie weit er ist, und lässt sich anhalten.',
+      took: (time) => `Auf diesem Server in ${time} gezählt.`,
+      known: (name, time) => `${name} zu zählen dauerte auf zwei Kernen etwa ${time}.`,
+      contains: (name, time) =>
+        `Für dieses Brett ist keine Zeit bekannt. ${name}, das es enthält, dauerte auf zwei Kernen etwa ${time}.`,
+      beyond: (name, time) =>
+        `Für so große Bretter ist keine Zeit bekannt. ${name} dauerte auf zwei Kernen etwa ${time}.`,
+      untimed: 'Für solche Bretter ist keine Zeit bekannt.',
+      underSecond: 'höchstens eine Sekunde',
+      memoryFirst: 'Braucht es mehr Speicher, als dieser Server erlaubt, sagt er das vor dem Zählen.',
+      legend: 'Ring: Hier kann eine Tour beginnen. Kreuz: hier keine.',
+      rule: (text) => {
+        const colour = (name: string | undefined) => (name ? ` mit der Farbe von ${name}` : '');
+        const list = (names: string) => names.replace(' and ', ' und ');
+        const [, region = '', except] = /^(.*?)(?:, except (.*))?$/.exec(text) ?? [];
+        const every = /^every square(?: of the colour of (\w+))?$/.exec(region);
+        const outer = /^the squares of the outer (ranks|files) (.*?)(?: of the colour of (\w+))?$/.exec(
+          region,
+        );
+        const only = /^only (.*)$/.exec(region);
+        const named = every
+          ? `Jedes Feld${colour(every[1])}`
+          : outer
+            ? `Die Felder der äußeren ${outer[1] === 'ranks' ? 'Reihen' : 'Spalten'} ${list(outer[2] ?? '')}${colour(outer[3])}`
+            : only
+              ? `Nur ${list(only[1] ?? '')}`
+              : 'Kein Feld';
+        return `${named}${except ? `, außer ${list(except)}` : ''}.`;
+      },
+      images: (images) =>
+        `${some(images, 'Bild', 'Bilder')} einer Tour: Ihre Drehungen und Spiegelungen zählen einmal.`,
+      image: (at) => `Bild ${at}`,
       count: 'Zählen',
       counting: (ms) => `Zählt … ${time(ms)}`,
       preparing: 'Wird vorbereitet …',
       progress: (percent, layer, layers, left) =>
         `${percent} %, Schicht ${layer} von ${layers}${left === '' ? '' : `, noch etwa ${left}`}`,
       notCounted: 'Nicht gezählt',
-      confirmed: 'Auf diesem Server gezählt. Die Tabelle hat dieselbe Zahl.',
-      differs: (known) => `Auf diesem Server gezählt. Die Tabelle hat ${known}.`,
+      confirmed: 'Die Tabelle hat dieselbe Zahl.',
+      differs: (known) => `Die Tabelle hat ${known}.`,
       classes: (all, kind) =>
         `${all === '' ? kind : `von ${all} (${kind})`}, wenn Drehungen und Spiegelungen einmal zählen.`,
       startsHead: (starts, all) => `${count(starts)} von ${count(all)} Feldern`,
@@ -584,7 +663,6 @@ export function german({ clock, duration, elapsed, grouped }: typeof format): Te
       noTour: 'Keine Tour',
       noTourText: 'Dieses Brett hat keine solche Tour.',
       tourFrom: (square) => `Tour von ${square}`,
-      convention: 'Bei jeder Zahl steht, was sie zählt.',
       solve: 'Eine Tour dieses Bretts finden',
     },
 
@@ -609,6 +687,13 @@ export function german({ clock, duration, elapsed, grouped }: typeof format): Te
       ends: (from, to, number) => `Von ${from} nach ${to}, ${squares(number)}.`,
       path: (visited, all) => `Richtiger Weg, ${visited} von ${all} Feldern`,
       invalid: (mistakes) => `Keine Tour: ${some(mistakes, 'Fehler', 'Fehler')}`,
+      rightUpTo: (step) => `Die Schritte 1 bis ${step} stimmen.`,
+      repeat: (step, square, first) => `Schritt ${step}: ${square} wurde in Schritt ${first} besucht.`,
+      notClosed: (from, to) => `Nicht geschlossen: Kein Zug führt vom Ende ${to} zum Anfang ${from}.`,
+      notOpen: (from, to) => `Nicht offen: Ein Zug führt vom Ende ${to} zum Anfang ${from}.`,
+      otherDefect: (step, square) =>
+        `${step === null ? '' : `Schritt ${step}: `}${square === null ? 'Das' : square} entspricht nicht den Bedingungen.`,
+      notOneMove: (step, from, to) => `Schritt ${step}: ${from} nach ${to} ist kein Zug.`,
       notAMove: (step, from, to) => `Schritt ${step}: ${from} nach ${to} ist kein Springerzug.`,
       missing: (square) => `${square} wird nicht besucht.`,
       more: (mistakes) => `und ${count(mistakes)} weitere`,
@@ -626,6 +711,18 @@ export function german({ clock, duration, elapsed, grouped }: typeof format): Te
         sums: 'Summen',
       },
       noSymmetry: 'keine',
+      symmetry: (name) => {
+        const names: Record<string, string> = {
+          'half turn': 'halbe Drehung',
+          'quarter turn clockwise': 'Vierteldrehung im Uhrzeigersinn',
+          'quarter turn anticlockwise': 'Vierteldrehung gegen den Uhrzeigersinn',
+          'mirror left to right': 'Spiegelung links und rechts',
+          'mirror top to bottom': 'Spiegelung oben und unten',
+          'mirror in the rising diagonal': 'Spiegelung an der steigenden Diagonale',
+          'mirror in the falling diagonal': 'Spiegelung an der fallenden Diagonale',
+        };
+        return names[name] ?? name;
+      },
       turns: (turns) => some(turns, 'Richtungswechsel', 'Richtungswechsel'),
       crossings: (crossings) => `die Linie kreuzt sich ${count(crossings)}-mal`,
       magic: (rank, file, isDiagonal) =>

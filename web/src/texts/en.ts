@@ -1,6 +1,6 @@
 // The English texts of the page. `de.ts` has the same keys; the compiler compares them.
 
-import { clock, duration, elapsed, grouped } from '../format.ts';
+import { clock, duration, elapsed, grouped, sentence } from '../format.ts';
 
 const SEPARATORS = { group: ',', decimal: '.' };
 const count = (number: number | string) => grouped(number, SEPARATORS);
@@ -31,7 +31,6 @@ export const en = {
     cancel: 'Cancel',
     undo: 'Undo',
     footer: (version: string) => `Caracole ${version}`,
-    guide: 'Guide',
     api: 'API',
     source: 'Source',
     licence: 'MIT or Apache 2.0',
@@ -55,6 +54,11 @@ export const en = {
     answer: 'Answer',
     more: 'More',
   },
+
+  /** Texts for error responses, by their kind. Without one, the text of the server is shown. */
+  errors: {} as Record<string, (text: string) => string>,
+  /** Texts for work that ended without an answer, by the cause. Without one, the text of the server is shown. */
+  stops: {} as Record<string, () => string>,
 
   board: {
     hole: 'hole',
@@ -91,11 +95,13 @@ export const en = {
       square: (text: string) => `‘${text}’ is not a square of this board.`,
       leapers: (text: string) => `‘${text}’ is not a piece. Write pairs such as 1,2.`,
     },
-    box: (text: string) => `Boards with levels run in a terminal: caracole solve ${text}`,
-    several: 'Several knights and graphs run in a terminal:',
+    box: 'Boards with levels run in a terminal:',
+    several: 'Several knights run in a terminal:',
+    graphs: 'The graph of all moves, for other programs:',
     copyCommand: 'Copy command',
+    surfaces: { cylinder: 'cylinder', torus: 'torus' },
     edit: 'Edit board',
-    done: 'Done',
+    done: 'Off',
     tools: { start: 'Start', end: 'End', hole: 'Holes' },
     toolTips: {
       start: 'Tap a square to set the start, or to remove it.',
@@ -250,6 +256,7 @@ export const en = {
     moves: (moves: number) => some(moves, 'move'),
     branches: (branches: number) => some(branches, 'branch', 'branches'),
     updates: (updates: number) => some(updates, 'update'),
+    backtracks: (backtracks: number) => some(backtracks, 'backtrack'),
     units: 'Each method counts work in its own unit.',
     running: (at: number, all: number, method: string) => `Running ${at} of ${all}: ${method}`,
     stop: 'Stop',
@@ -282,6 +289,8 @@ export const en = {
     cut: (squares: number, parts: number, most: number) =>
       `Without the ${count(squares)} crossed squares the board falls into ${count(parts)} parts. A tour can join at most ${count(most)}.`,
     shared: (squares: string, end: string) => `${squares} each need ${end}, but an end has only one move.`,
+    /** The sentence for a reason that has no sentence of its own here: the text of the server. */
+    other: (_kind: string, text: string) => sentence(text),
     deficient: (squares: number, neighbours: number) =>
       `The ${count(squares)} framed squares need more moves than their ${some(neighbours, 'neighbour')} can supply.`,
     outerLines:
@@ -350,8 +359,10 @@ export const en = {
     starsOf: (stars: number) => `${stars} of 3 stars`,
     allLevels: '‹ All levels',
     allLevelsShort: 'All levels',
+    toLevels: '‹ Levels',
     levelOf: (number: number, all: number) => `Level ${number} of ${all}`,
-    starRule: (goal: number) => `Stars: finish, no help, at most ${some(goal, 'move')} undone.`,
+    starRule: (goal: number) =>
+      `Stars: finish, no help, ${goal === 0 ? 'nothing undone' : `at most ${some(goal, 'move')} undone`}.`,
     coach: 'Coach: marks safe moves, costs one star',
     blindfold: 'Blindfold: shows only the knight',
     finish: 'Finish for me',
@@ -477,8 +488,14 @@ export const en = {
     board: 'The puzzle',
     tabs: { solve: 'Solve', make: 'Make', write: 'Write', print: 'Print' },
     title: (all: number) => `Fill in 1 to ${all}`,
-    rule: "Each number is a knight's move from the next.",
-    how: "Fill in all numbers, so that each is a knight's move from the next.",
+    family: 'Kind of puzzle',
+    families: { knight: 'Knight', king: 'Hidato', wazir: 'Numbrix' },
+    rules: {
+      knight: "Each number is a knight's move from the next.",
+      king: 'Each number touches the next, also diagonally.',
+      wazir: 'Each number is beside the next, not diagonally.',
+      other: 'Each number is one move from the next.',
+    },
     howShort: 'Tap a square, then a number. “Check” marks mistakes.',
     clue: (step: number) => `clue ${step}`,
     entry: (number: number) => String(number),
@@ -535,8 +552,10 @@ export const en = {
     upsideDown: 'Upside down, below',
     separatePage: 'On a separate page',
     solutionOf: (number: number) => `Solution ${number}`,
+    sheetTitle: 'Print a sheet',
+    sheetText: 'Every puzzle has exactly one solution.',
     sheet: (puzzles: number) => `${some(puzzles, 'puzzle')} on one page`,
-    printText: 'The sheet on the left is the page that is printed.',
+    printText: 'The sheet is printed as it is shown here.',
   },
 
   numbers: {
@@ -545,19 +564,31 @@ export const en = {
     kinds: { any: 'tours', closed: 'closed tours', open: 'open tours' },
     of: (kind: string, board: string) => `${kind} of ${board}. A tour and its reverse count once.`,
     source: (source: string) => `Source: ${source}.`,
-    countedHere: 'Counted on this server.',
     verify: 'Count it here',
     unknown: 'Not in the table',
-    unknownText:
-      'The server can count the tours exactly. Small boards take seconds; the count can be stopped.',
+    unknownText: 'The server can count the tours exactly. The count shows its progress and can be stopped.',
+    took: (time: string) => `Counted on this server in ${time}.`,
+    known: (name: string, time: string) => `A count of ${name} took about ${time} on two cores.`,
+    contains: (name: string, time: string) =>
+      `No count of this board was timed. One of ${name}, which contains it, took about ${time} on two cores.`,
+    beyond: (name: string, time: string) =>
+      `No count of a board this large was timed. One of ${name} took about ${time} on two cores.`,
+    untimed: 'No count of such a board was timed.',
+    underSecond: 'a second or less',
+    memoryFirst: 'If it needs more memory than this server allows, the server says so before it starts.',
+    legend: 'Ring: a tour can start here. Cross: none can.',
+    rule: (text: string) => sentence(text),
+    images: (images: number) =>
+      `${some(images, 'picture')} of one tour: its rotations and reflections count once.`,
+    image: (at: number) => `Image ${at}`,
     count: 'Count',
     counting: (ms: number) => `Counting… ${time(ms)}`,
     preparing: 'Preparing…',
     progress: (percent: number, layer: number, layers: number, left: string) =>
       `${percent} %, layer ${layer} of ${layers}${left === '' ? '' : `, about ${left} left`}`,
     notCounted: 'Not counted',
-    confirmed: 'Counted on this server. The table has the same number.',
-    differs: (known: string) => `Counted on this server. The table has ${known}.`,
+    confirmed: 'The table has the same number.',
+    differs: (known: string) => `The table has ${known}.`,
     classes: (all: string, kind: string) =>
       `${all === '' ? kind : `of ${all} ${kind}`} if rotations and reflections count once.`,
     startsHead: (starts: number, all: number) => `${count(starts)} of ${some(all, 'square')}`,
@@ -584,7 +615,6 @@ export const en = {
     noTour: 'No tour',
     noTourText: 'This board has no such tour.',
     tourFrom: (square: string) => `Tour from ${square}`,
-    convention: 'Every number says what it counts.',
     solve: 'Find a tour of this board',
   },
 
@@ -608,6 +638,15 @@ export const en = {
     ends: (from: string, to: string, squares: number) => `From ${from} to ${to}, ${some(squares, 'square')}.`,
     path: (visited: number, all: number) => `Correct path, ${visited} of ${all} squares`,
     invalid: (mistakes: number) => `Not a tour: ${some(mistakes, 'mistake')}`,
+    rightUpTo: (step: number) => `Steps 1 to ${step} are correct.`,
+    repeat: (step: number, square: string, first: number) =>
+      `Step ${step}: ${square} was visited at step ${first}.`,
+    notClosed: (from: string, to: string) =>
+      `Not closed: no move leads from the end ${to} to the start ${from}.`,
+    notOpen: (from: string, to: string) => `Not open: a move leads from the end ${to} to the start ${from}.`,
+    /** The sentence for any other mistake: the text of the server. */
+    otherDefect: (_step: number | null, _square: string | null, text: string) => sentence(text),
+    notOneMove: (step: number, from: string, to: string) => `Step ${step}: ${from} to ${to} is not a move.`,
     notAMove: (step: number, from: string, to: string) =>
       `Step ${step}: ${from} to ${to} is not a knight's move.`,
     missing: (square: string) => `${square} is not visited.`,
@@ -620,6 +659,7 @@ export const en = {
     open: 'open',
     facts: { kind: 'Kind', symmetry: 'Symmetry', turns: 'Turns', crossings: 'Crossings', sums: 'Sums' },
     noSymmetry: 'none',
+    symmetry: (name: string) => name,
     turns: (turns: number) => `${some(turns, 'change', 'changes')} of direction`,
     crossings: (crossings: number) => `the line crosses itself ${count(crossings)} times`,
     magic: (rank: string, file: string, isDiagonal: boolean) =>

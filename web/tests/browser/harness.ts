@@ -148,28 +148,30 @@ async function visit(
   };
 }
 
+/** The files of the page by their names, with their media types. */
+export const PAGE_FILES: Record<string, string> = {
+  '': 'text/html',
+  'page.js': 'text/javascript',
+  'de.js': 'text/javascript',
+  'known.js': 'text/javascript',
+  'page.css': 'text/css',
+  'knight.svg': 'image/svg+xml',
+};
+
 /** Serves the page from the folder `CARACOLE_PAGE`, if it is set, so that a change needs no build of the program. */
 export async function fromDisk(page: Page, url: string): Promise<void> {
   const folder = process.env.CARACOLE_PAGE;
   if (!folder) {
     return;
   }
-  const files = {
-    '': 'text/html',
-    'page.js': 'text/javascript',
-    'de.js': 'text/javascript',
-    'known.js': 'text/javascript',
-    'page.css': 'text/css',
-    'knight.svg': 'image/svg+xml',
-  };
-  for (const [name, contentType] of Object.entries(files)) {
+  for (const [name, contentType] of Object.entries(PAGE_FILES)) {
     const body = () => readFileSync(`${folder}/${name || 'index.html'}`);
     await page.route(`${url}${name}`, (route) => route.fulfill({ contentType, body: body() }));
   }
 }
 
 /** Returns the address of the server, which is the first line that it prints. */
-function firstLine(server: ChildProcess): Promise<string> {
+export function firstLine(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the server does not tell its address')), TIMEOUT);
     let text = '';

@@ -190,6 +190,9 @@ test('a wrong address opens a page with a board, and says so', async () => {
     const seen = await page.evaluate(async (hash) => {
       location.hash = hash;
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      while (!document.querySelector('main .board')) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
       return {
         boards: document.querySelectorAll('.board').length,
         fault: document.querySelector('#notice')?.textContent,
