@@ -30,6 +30,7 @@ const ENTRIES: Record<string, Entry> = {
   'make-puzzle': PUZZLES,
   'write-puzzle': PUZZLES,
   'print-puzzles': PUZZLES,
+  'letter-puzzle': PUZZLES,
   numbers: {
     title: t.shell.numbers,
     tab: 'numbers',

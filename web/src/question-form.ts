@@ -13,6 +13,7 @@ import {
   parseBoard,
   parseLeapers,
   pieceOf,
+  type Shape,
   type Square,
   squareOf,
 } from './squares.ts';
@@ -170,4 +171,12 @@ export function commandHint(text: string, command: string): HTMLElement {
       { class: 'link' },
     ),
   );
+}
+
+/** Returns the board as people write it: 8×8, 8×5 cylinder. */
+export function boardName(shape: Shape): string {
+  const plain = boardText({ ...shape, surface: 'flat' }).replace(/(\d)x(\d)/, '$1×$2');
+  // A long list of holes does not fit into a line.
+  const text = plain.length > 24 ? `${plain.slice(0, plain.indexOf('-') + 1)}…` : plain;
+  return shape.surface === 'flat' ? text : `${text} ${t.board.surfaces[shape.surface]}`;
 }

@@ -15,7 +15,6 @@ import {
   squareOf,
   toggleHole,
 } from './squares.ts';
-import { t } from './texts.ts';
 
 export const KINDS = ['any', 'closed', 'open'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -109,12 +108,4 @@ export function readQuestion(query: URLSearchParams): Question | undefined {
       to: squareOf(shape, query.get('to') ?? ''),
     }
   );
-}
-
-/** Returns the board as people write it: 8×8, 8×5 cylinder. */
-export function boardName(shape: Shape): string {
-  const plain = boardText({ ...shape, surface: 'flat' }).replace(/(\d)x(\d)/, '$1×$2');
-  // A long list of holes does not fit into a line.
-  const text = plain.length > 24 ? `${plain.slice(0, plain.indexOf('-') + 1)}…` : plain;
-  return shape.surface === 'flat' ? text : `${text} ${t.board.surfaces[shape.surface]}`;
 }

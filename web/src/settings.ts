@@ -44,7 +44,10 @@ function read(): Settings {
 export const settings: Settings = read();
 
 const darkQuery = matchMedia('(prefers-color-scheme: dark)');
+const printQuery = matchMedia('print');
 const stillQuery = matchMedia('(prefers-reduced-motion: reduce)');
+
+let isPrint = false;
 
 /** The language of all texts. It changes only with a reload. */
 export const language: 'en' | 'de' =
@@ -55,7 +58,15 @@ export function isStill(): boolean {
   return settings.motion === 'system' ? stillQuery.matches : settings.motion === 'reduced';
 }
 
+/** Returns true while the page is printed. */
+export function isPrinting(): boolean {
+  return isPrint || printQuery.matches;
+}
+
 export function isDark(): boolean {
+  if (isPrinting()) {
+    return false;
+  }
   return settings.theme === 'system' ? darkQuery.matches : settings.theme === 'dark';
 }
 
@@ -77,6 +88,15 @@ export function change<K extends keyof Settings>(name: K, value: Settings[K]): v
   apply();
 }
 
+function setPrint(isOn: boolean): void {
+  isPrint = isOn;
+  apply();
+}
+
+// Paper is light. Not every browser reports printing in the same way.
+addEventListener('beforeprint', () => setPrint(true));
+addEventListener('afterprint', () => setPrint(false));
+printQuery.addEventListener('change', apply);
 darkQuery.addEventListener('change', apply);
 stillQuery.addEventListener('change', apply);
 apply();

@@ -93,6 +93,7 @@ export const SCREENS: readonly Screen[] = [
     ready: 'At least two tours fit.',
   },
   { name: 'print', address: '#print-puzzles', ready: '4 puzzles' },
+  { name: 'letters', address: '#letter-puzzle', ready: '28 letters' },
   { name: 'numbers', address: '#numbers', ready: '13,267,364,410,532' },
   { name: 'not-counted', address: '#numbers?board=7x8-a1,a2', ready: 'Not in the table' },
   { name: 'starts', address: '#numbers?board=5x5&show=starts', ready: '13 of 25 squares' },

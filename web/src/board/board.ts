@@ -4,7 +4,7 @@
 
 import { fill, h, set } from '../dom.ts';
 import { announce } from '../page.ts';
-import { isStill, settings } from '../settings.ts';
+import { isPrinting, isStill, settings } from '../settings.ts';
 import { fileOf, nameOf, rankOf, rectangle, type Shape, type Square, step } from '../squares.ts';
 import { t } from '../texts.ts';
 import { currentPalette } from './colours.ts';
@@ -110,7 +110,12 @@ export class Board {
     new ResizeObserver(() => this.#draw()).observe(this.element);
     document.addEventListener('settingschange', () => {
       this.#ground = undefined;
-      this.#draw();
+      // A page that is printed has no further frame.
+      if (isPrinting()) {
+        this.#paint(performance.now());
+      } else {
+        this.#draw();
+      }
     });
   }
 
@@ -255,7 +260,7 @@ export class Board {
       shake: this.#shakeAt(now),
       light: this.#lightAt(now),
     };
-    paint(context, this.#now(now), layout, currentPalette(), overlay);
+    paint(context, this.#now(now), layout, currentPalette(this.element), overlay);
     if (this.#move || this.#shakeSince !== undefined || this.#lightSince !== undefined) {
       this.#draw();
     }
@@ -292,7 +297,7 @@ export class Board {
     const layout = new Layout(shape, wide, tall, ratio, gutter);
     const context = canvas.getContext('2d');
     if (context) {
-      paintGround(context, shape, layout, currentPalette(), hasNames);
+      paintGround(context, shape, layout, currentPalette(this.element), hasNames);
     }
     this.#ground = { key, shape, layout, canvas };
     const { style } = this.#cells;

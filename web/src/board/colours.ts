@@ -61,12 +61,13 @@ export function gradient(stops: readonly string[], position: number): string {
 const TABLE_SIZE = 128;
 const palettes = new Map<string, Palette>();
 
-/** Returns the colours of the current theme. */
-export function currentPalette(): Palette {
-  const theme = document.documentElement.dataset.theme ?? 'light';
+/** Returns the colours of the theme of an element, by default those of the page. */
+export function currentPalette(element: Element = document.documentElement): Palette {
+  const themed = element.closest<HTMLElement>('[data-theme]') ?? document.documentElement;
+  const theme = themed.dataset.theme ?? 'light';
   let palette = palettes.get(theme);
   if (!palette) {
-    const style = getComputedStyle(document.documentElement);
+    const style = getComputedStyle(themed);
     const known = new Map<string, string>();
     const colour = (name: string) => {
       let value = known.get(name);

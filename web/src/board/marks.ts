@@ -166,11 +166,11 @@ export function paintFrame(
   canvas.roundRect(x + inset, y + inset, width - 2 * inset, height - 2 * inset, 0.1 * layout.side);
   canvas.strokeStyle = palette('casing');
   // Many squares may have a frame of this kind, so it is thinner.
-  const width = frame === 'warn' ? 0.045 : 0.07;
-  canvas.lineWidth = Math.max(layout.px(4), (width + 0.06) * layout.side);
+  const line = frame === 'warn' ? 0.045 : 0.07;
+  canvas.lineWidth = Math.max(layout.px(4), (line + 0.06) * layout.side);
   canvas.stroke();
   canvas.strokeStyle = palette(FRAME_COLOURS[frame]);
-  canvas.lineWidth = Math.max(layout.px(2), width * layout.side);
+  canvas.lineWidth = Math.max(layout.px(2), line * layout.side);
   canvas.stroke();
 }
 

@@ -8,7 +8,8 @@ import { button, choices, fill, h, labelled, set, textInput, uniqueId } from '..
 import { sentence } from '../format.ts';
 import { addressOf, type Page, toast, updateAddress } from '../page.ts';
 import { newGame, playUpTo } from '../play/game.ts';
-import { boardName, KINDS, type Kind, readShape, writePiece } from '../question.ts';
+import { KINDS, type Kind, readShape, writePiece } from '../question.ts';
+import { boardName } from '../question-form.ts';
 import { openShare } from '../share.ts';
 import { Player } from '../solve/player.ts';
 import { neutralScene } from '../solve/view.ts';
@@ -338,6 +339,14 @@ export function checkPage(): Page {
       found.defects.every(({ kind }) => kind === 'missing' || kind === 'missing-squares');
     const goOn = playOn();
     const right = goOn?.step ?? 0;
+    const own = {
+      text: t.check.own,
+      act: () => {
+        text.focus();
+        text.select();
+      },
+      isMain: true,
+    };
     const actions = goOn ? [goOn] : [];
     if (isOnlyMissing && shape && missing + path.length >= size(shape)) {
       answer.show({
@@ -348,9 +357,12 @@ export function checkPage(): Page {
     } else {
       answer.show({
         head: t.check.invalid(found.defect_count),
-        text: [...notes, right > 1 ? t.check.rightUpTo(right) : ''].join(' ').trim(),
+        text:
+          checked === EXAMPLE
+            ? t.check.example
+            : [...notes, right > 1 ? t.check.rightUpTo(right) : ''].join(' ').trim(),
         tone: 'bad',
-        actions,
+        actions: checked === EXAMPLE ? [own, ...actions.map((one) => ({ ...one, isMain: false }))] : actions,
       });
     }
     const more = found.defect_count - found.defects.length;

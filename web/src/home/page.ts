@@ -6,7 +6,7 @@ import { button, fill, h } from '../dom.ts';
 import type { Page } from '../page.ts';
 import { dailyTask, today } from '../play/daily.ts';
 import { nextLevel, totalStars } from '../play/grid.ts';
-import { boardName } from '../question.ts';
+import { boardName } from '../question-form.ts';
 import { isStill } from '../settings.ts';
 import { eased, replaySeconds } from '../solve/player.ts';
 import { boardOf, directions, movesFrom, squaresNamed, step } from '../squares.ts';

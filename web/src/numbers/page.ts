@@ -17,8 +17,8 @@ import { button, choices, fill, h, labelled, set, textInput } from '../dom.ts';
 import { compact, digitsOf, fraction, grouped, sentence, timeLeft } from '../format.ts';
 import { type RunningJob, startJob } from '../jobs.ts';
 import { addressOf, type Page, updateAddress } from '../page.ts';
-import { boardName, type Question, readQuestion, toProblem, writeQuestion } from '../question.ts';
-import { questionForm } from '../question-form.ts';
+import { type Question, readQuestion, toProblem, writeQuestion } from '../question.ts';
+import { boardName, questionForm } from '../question-form.ts';
 import { copy } from '../share.ts';
 import {
   area,
@@ -198,13 +198,13 @@ export function numbersPage(): Page {
   const element = h(
     'div',
     { class: 'layout' },
+    h('div', { class: 'top' }, tabs.element),
     h('div', { class: 'stage' }, board.element, images, place),
     h(
       'div',
       { class: 'panel' },
       answer.element,
       expected,
-      tabs.element,
       h('section', { class: 'settings', 'aria-label': t.solve.settings }, startsForm, tourForm, form.element),
       links,
     ),

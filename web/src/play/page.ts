@@ -6,8 +6,9 @@ import { Board } from '../board/board.ts';
 import { button, checkbox, fill, h, iconButton, set } from '../dom.ts';
 import { sentence } from '../format.ts';
 import { addressOf, announce, type Page, showCrumb, toast, updateAddress } from '../page.ts';
-import { boardName, type Question, writePiece, writeQuestion } from '../question.ts';
-import { questionForm } from '../question-form.ts';
+import { readLetters, spelled } from '../puzzles/letters.ts';
+import { type Question, writePiece, writeQuestion } from '../question.ts';
+import { boardName, questionForm } from '../question-form.ts';
 import { openShare } from '../share.ts';
 import { proofText, showReason } from '../solve/reason.ts';
 import {
@@ -67,6 +68,7 @@ interface State {
   deadEnds: number;
   wasHintOffered: boolean;
   isTold: boolean;
+  letters: ReadonlyMap<Square, string> | undefined;
 }
 
 export function playPage(): Page {
@@ -83,6 +85,7 @@ export function playPage(): Page {
     deadEnds: 0,
     wasHintOffered: false,
     isTold: false,
+    letters: undefined,
   };
   const clock = new Clock();
   let isCoachOn = false;
@@ -204,7 +207,7 @@ export function playPage(): Page {
     );
   }
 
-  function begin(origin: Origin, task: Task): void {
+  function begin(origin: Origin, task: Task, letters?: ReadonlyMap<Square, string>): void {
     rememberGame();
     gridView.hidden = true;
     gameView.hidden = false;
@@ -220,6 +223,7 @@ export function playPage(): Page {
       wasHintOffered: false,
       isTold: false,
       isBlind: false,
+      letters,
     });
     setBox(blindBox, false);
     forget();
@@ -232,7 +236,7 @@ export function playPage(): Page {
     }
     showTitle();
     form.assign(question());
-    own.hidden = origin.kind !== 'own';
+    own.hidden = origin.kind !== 'own' || letters !== undefined;
     changed();
     const knight = knightOf(state.game);
     if (knight !== undefined) {
@@ -250,14 +254,16 @@ export function playPage(): Page {
         ? t.play.levelOf(origin.number, LEVELS.length)
         : origin.kind === 'day'
           ? origin.day
-          : t.play.own;
+          : state.letters
+            ? t.puzzles.letters
+            : t.play.own;
     const text =
       origin.kind === 'level' ? name : origin.kind === 'day' ? t.play.today : boardName(task.shape);
     fill(
       title,
       h('p', { class: 'over' }, over),
       h('h2', { class: 'level-title' }, text),
-      h('p', {}, goalText(task)),
+      h('p', {}, state.letters ? t.puzzles.followLetters : goalText(task)),
     );
     showCrumb('#play', t.play.toLevels, text);
     fill(tip, levelTip);
@@ -613,7 +619,11 @@ export function playPage(): Page {
       const knight = knightOf(game);
       answer.show({
         head: t.play.progress(game.played.length, all),
-        text: isCoachOn ? t.play.legend : t.play.movesPossible(moves),
+        text: state.letters
+          ? spelled(state.letters, game.played)
+          : isCoachOn
+            ? t.play.legend
+            : t.play.movesPossible(moves),
         voice: t.play.moved(
           game.played.length,
           knight === undefined ? '' : nameOf(game.task.shape, knight),
@@ -696,7 +706,7 @@ export function playPage(): Page {
     const show = () =>
       answer.show({
         head: isClosed && game.task.kind === 'any' ? t.play.closedComplete : t.play.complete,
-        text,
+        text: state.letters ? spelled(state.letters, game.played) : text,
         tone: 'good',
         stars: origin.kind === 'own' ? undefined : count,
         voice: origin.kind === 'own' ? t.play.complete : t.play.winVoice(count),
@@ -792,7 +802,7 @@ export function playPage(): Page {
         showGrid();
         return;
       }
-      begin({ kind: 'own' }, task);
+      begin({ kind: 'own' }, task, readLetters(task.shape, query.get('letters') ?? ''));
       const played = squaresNamed(task.shape, (query.get('played') ?? '').split(','));
       if (played.length > 0) {
         become(playUpTo(newGame(task), played));

@@ -24,6 +24,8 @@ export interface GameView {
   /** True if only the knight is visible. */
   isBlind: boolean;
   hasNumbers: boolean;
+  /** The letters of a letter puzzle. */
+  letters?: ReadonlyMap<Square, string> | undefined;
 }
 
 /** Returns the scene of a game. */
@@ -37,6 +39,11 @@ export function gameScene(view: GameView): Scene {
   for (const [square, step] of task.clues) {
     if (!played.includes(square) && step > 1) {
       marks.set(square, { clue: String(step), label: t.play.fixed(step) });
+    }
+  }
+  for (const [square, letter] of view.letters ?? []) {
+    if (!played.includes(square)) {
+      marks.set(square, { clue: letter, label: letter });
     }
   }
   if (!isHidden && played.length > 0) {
@@ -79,7 +86,7 @@ export function gameScene(view: GameView): Scene {
   };
 }
 
-function addMoves({ game, advice }: GameView, marks: Map<Square, SquareMark>): void {
+function addMoves({ game, advice, letters }: GameView, marks: Map<Square, SquareMark>): void {
   const { shape } = game.task;
   const judged = new Map(advice?.moves.map((move) => [squareOf(shape, move.square) ?? -1, move.judgement]));
   for (const square of legalMoves(game)) {
@@ -87,7 +94,8 @@ function addMoves({ game, advice }: GameView, marks: Map<Square, SquareMark>): v
     const before = marks.get(square);
     marks.set(square, {
       ...before,
-      sign: judgement ? SIGNS[judgement] : 'ring',
+      // A ring would hide a letter.
+      ...(letters ? { frame: 'accent' as const } : { sign: judgement ? SIGNS[judgement] : 'ring' }),
       label: [before?.label, t.play.possible, judgement && t.play.judgements[judgement]]
         .filter(Boolean)
         .join(', '),

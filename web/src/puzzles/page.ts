@@ -1,11 +1,11 @@
 // The page Puzzles: solve one, make one by grade, write one, print several.
 
 import { AnswerView } from '../answer.ts';
-import { call, errorText, isAborted, isOffline, type PuzzleAnswer } from '../api.ts';
+import { call, errorText, isAborted, isOffline, type PuzzleAnswer, solveProblem } from '../api.ts';
 import type { Endpoints } from '../api-schema.ts';
 import { Board, thumbnail } from '../board/board.ts';
 import type { Scene, SquareMark } from '../board/scene.ts';
-import { button, checkbox, choices, fill, h, iconButton, labelled, select, set } from '../dom.ts';
+import { button, checkbox, choices, fill, h, iconButton, labelled, select, set, textInput } from '../dom.ts';
 import { sentence } from '../format.ts';
 import { addressOf, announce, type Page, updateAddress } from '../page.ts';
 import { Clock } from '../play/clock.ts';
@@ -17,12 +17,13 @@ import {
   taskToQuery,
   withClues,
 } from '../play/task.ts';
-import { boardName, type Question } from '../question.ts';
-import { questionForm } from '../question-form.ts';
+import type { Question } from '../question.ts';
+import { boardName, questionForm } from '../question-form.ts';
 import { store, stored } from '../settings.ts';
 import { copy } from '../share.ts';
 import {
   boardOf,
+  boardText,
   type Leaper,
   movesFrom,
   nameOf,
@@ -34,6 +35,7 @@ import {
   squaresNamed,
 } from '../squares.ts';
 import { t } from '../texts.ts';
+import { boardFor, FILLER, lettersOf, lettersText, readLetters } from './letters.ts';
 import {
   conflicts,
   enter as enterNumber,
@@ -47,7 +49,7 @@ import {
   withEntries,
 } from './puzzle.ts';
 
-type Tab = 'puzzles' | 'make-puzzle' | 'write-puzzle' | 'print-puzzles';
+type Tab = 'puzzles' | 'make-puzzle' | 'write-puzzle' | 'print-puzzles' | 'letter-puzzle';
 type Grade = PuzzleAnswer['grade'] | 'any';
 const GRADES: readonly Grade[] = ['any', 'easy', 'medium', 'hard', 'fiendish'];
 /** The number of puzzles that are tried for a grade. */
@@ -197,12 +199,12 @@ export function puzzlesPage(): Page {
   board.element.classList.add('can-choose');
   const answer = new AnswerView();
   const tabs = h('nav', { class: 'subtabs', 'aria-label': t.shell.puzzles });
-  const families = choices<Family>(
-    t.puzzles.family,
+  const families = select<Family>(
     FAMILIES.map((family) => [family, t.puzzles.families[family]] as const),
     'knight',
     chooseFamily,
   );
+  set(families, 'aria-label', t.puzzles.family);
   const undoButton = iconButton('undo', t.play.undo, undo);
   const pencilButton = iconButton('pencil', t.puzzles.pencil, () => setPencil(!state.hasPencil));
   const checkButton = iconButton('check', t.puzzles.check, check);
@@ -269,7 +271,8 @@ export function puzzlesPage(): Page {
   // Printing.
   let perPage = '4';
   let solutions: 'none' | 'below' | 'page' = 'below';
-  const sheet = h('div', { class: 'sheet' });
+  // Paper is light.
+  const sheet = h('div', { class: 'sheet', 'data-theme': 'light' });
   const printForm = h(
     'div',
     { class: 'panel' },
@@ -304,14 +307,28 @@ export function puzzlesPage(): Page {
     ),
   );
   let printed: Made[] = [];
+  /** What the printed puzzles were made for. */
+  let printedFor = '';
+  const printWish = () =>
+    JSON.stringify([taskToProblem({ ...wish, clues: new Map() }), options, grade, perPage]);
+
+  // Letter puzzles.
+  let letterGame: { task: Task; letters: ReadonlyMap<Square, string>; address: string } | undefined;
+  const sentenceNote = h('p', { class: 'error', role: 'alert' });
+  const sentenceInput = textInput(() => makeLetters(), {
+    value: t.puzzles.letterExample,
+    enterkeyhint: 'go',
+  });
+  const letterForm = labelled(t.puzzles.sentence, sentenceInput, sentenceNote);
 
   const stage = h('div', { class: 'stage' }, board.element, bar);
   const settings = h('section', { class: 'settings', 'aria-label': t.shell.options });
   const element = h(
     'div',
     { class: 'layout' },
+    h('div', { class: 'top' }, tabs, families),
     stage,
-    h('div', { class: 'panel' }, answer.element, tabs, task, pad, settings),
+    h('div', { class: 'panel' }, answer.element, task, pad, settings),
   );
 
   // --- solving -------------------------------------------------------------------------------------------
@@ -727,6 +744,7 @@ export function puzzlesPage(): Page {
     work?.abort();
     const request = new AbortController();
     work = request;
+    const wanted = printWish();
     answer.wait(t.puzzles.making, '', () => request.abort());
     try {
       const made: Made[] = [];
@@ -739,6 +757,7 @@ export function puzzlesPage(): Page {
       }
       if (!request.signal.aborted) {
         printed = made;
+        printedFor = wanted;
         showSheet();
       }
     } catch (error) {
@@ -787,9 +806,75 @@ export function puzzlesPage(): Page {
     });
   }
 
+  // --- letters -------------------------------------------------------------------------------------------
+
+  /** Puts the sentence along a random tour of the smallest board that has room for it. */
+  async function makeLetters(): Promise<void> {
+    work?.abort();
+    const request = new AbortController();
+    work = request;
+    const text = sentenceInput.value;
+    const shape = boardFor([...lettersOf(text)].length);
+    fill(sentenceNote, shape ? '' : t.puzzles.sentenceError);
+    set(sentenceInput, 'aria-invalid', shape ? null : 'true');
+    if (!shape) {
+      return;
+    }
+    answer.wait(t.solve.searching, '', () => request.abort());
+    try {
+      const seed = 1 + Math.floor(Math.random() * 1_000_000);
+      const found = await solveProblem({ board: boardText(shape), method: 'exact', seed }, request.signal);
+      if (found.outcome !== 'found') {
+        return;
+      }
+      const path = squaresNamed(shape, found.squares);
+      const letters = lettersText(shape, path, text);
+      const query = new URLSearchParams({ board: boardText(shape), from: found.squares[0] ?? '', letters });
+      const task = { shape, kind: 'any' as const, clues: new Map() };
+      letterGame = {
+        task,
+        letters: readLetters(shape, letters) ?? new Map(),
+        address: addressOf('play', query),
+      };
+      showLetters();
+    } catch (error) {
+      if (!isAborted(error)) {
+        answer.show({
+          head: t.puzzles.noneFound,
+          text: isOffline(error) ? t.play.needsServer : sentence(errorText(error)),
+        });
+      }
+    }
+  }
+
+  function showLetters(): void {
+    if (letterGame) {
+      const { address, letters } = letterGame;
+      const game = new URL(address, location.href).href;
+      answer.show({
+        head: t.puzzles.lettersHead([...letters.values()].filter((letter) => letter !== FILLER).length),
+        text: t.puzzles.lettersText,
+        actions: [
+          {
+            text: t.puzzles.solveIt,
+            act: () => {
+              location.hash = address;
+            },
+            isMain: true,
+          },
+          { text: t.share.link, act: () => copy(game, t.share.linkCopied) },
+        ],
+      });
+      render();
+    }
+  }
+
   // --- showing -------------------------------------------------------------------------------------------
 
   function currentTask(): Task {
+    if (state.tab === 'letter-puzzle' && letterGame) {
+      return letterGame.task;
+    }
     return state.tab === 'write-puzzle' ? state.draft : state.puzzle.task;
   }
 
@@ -812,7 +897,11 @@ export function puzzlesPage(): Page {
     for (const square of state.tab === 'write-puzzle' ? differing : []) {
       marks.set(square, { ...marks.get(square), frame: 'warn', label: t.puzzles.differs });
     }
-    if (selected !== undefined && state.tab !== 'make-puzzle' && !state.isSolved) {
+    for (const [square, letter] of (state.tab === 'letter-puzzle' && letterGame?.letters) || []) {
+      marks.set(square, { clue: letter, label: letter });
+    }
+    const isEntry = state.tab === 'puzzles' || state.tab === 'write-puzzle';
+    if (selected !== undefined && isEntry && !state.isSolved) {
       marks.set(selected, { ...marks.get(selected), frame: 'accent' });
     }
     const path = state.tab === 'puzzles' && state.isSolved ? (solvedPath(puzzle) ?? []) : [];
@@ -853,9 +942,11 @@ export function puzzlesPage(): Page {
       entry('make-puzzle', t.puzzles.tabs.make),
       entry('write-puzzle', t.puzzles.tabs.write),
       entry('print-puzzles', t.puzzles.tabs.print),
+      entry('letter-puzzle', t.puzzles.tabs.letters),
     );
     const isPrint = tab === 'print-puzzles';
     set(bar, 'hidden', tab !== 'puzzles');
+    set(families, 'hidden', tab === 'letter-puzzle');
     fill(stage, isPrint ? sheet : board.element, bar);
     const all = size(currentTask().shape);
     const heads: Record<Tab, [string, string]> = {
@@ -863,18 +954,14 @@ export function puzzlesPage(): Page {
       'make-puzzle': [t.puzzles.make, t.puzzles.makeText],
       'write-puzzle': [t.puzzles.write, ruleOf(state.draft.shape)],
       'print-puzzles': [t.puzzles.sheetTitle, t.puzzles.printText],
+      'letter-puzzle': [t.puzzles.letters, t.puzzles.followLetters],
     };
     const family = familyOf(tab === 'puzzles' || tab === 'write-puzzle' ? currentTask().shape : wish.shape);
-    families.assign(family ?? 'knight');
-    fill(
-      task,
-      h('h2', { class: 'level-title' }, heads[tab][0]),
-      h('p', { class: 'soft' }, heads[tab][1]),
-      families.element,
-    );
+    families.value = family ?? '';
+    fill(task, h('h2', { class: 'level-title' }, heads[tab][0]), h('p', { class: 'soft' }, heads[tab][1]));
     fill(
       settings,
-      tab === 'puzzles' ? links : form.element,
+      tab === 'puzzles' ? links : tab === 'letter-puzzle' ? letterForm : form.element,
       (tab === 'make-puzzle' || isPrint) && makeForm,
       isPrint && printForm,
     );
@@ -885,7 +972,9 @@ export function puzzlesPage(): Page {
     element,
     enter(query) {
       const [, page = ''] = /^#([a-z-]*)/.exec(location.hash) ?? [];
-      const tab = (['make-puzzle', 'write-puzzle', 'print-puzzles'] as const).find((tab) => tab === page);
+      const tab = (['make-puzzle', 'write-puzzle', 'print-puzzles', 'letter-puzzle'] as const).find(
+        (tab) => tab === page,
+      );
       state.tab = tab ?? 'puzzles';
       const task = taskFromQuery(query);
       if (state.tab === 'puzzles') {
@@ -913,12 +1002,19 @@ export function puzzlesPage(): Page {
         form.assign(wish);
         showTab();
         judgeDraft();
+      } else if (state.tab === 'letter-puzzle') {
+        showTab();
+        if (letterGame) {
+          showLetters();
+        } else {
+          makeLetters();
+        }
       } else if (state.tab === 'make-puzzle') {
         showTab();
         showMade();
       } else {
         showTab();
-        if (printed.length === 0) {
+        if (printedFor !== printWish()) {
           makeSheet();
         } else {
           showSheet();

@@ -19,8 +19,8 @@ import { checkbox, choices, fill, h, labelled, select, set, textInput } from '..
 import { sentence } from '../format.ts';
 import { startJob } from '../jobs.ts';
 import { addressOf, announce, closeToast, isCurrentPage, type Page, toast, updateAddress } from '../page.ts';
-import { applyTool, boardName, type Question, type Tool, toProblem, writeQuestion } from '../question.ts';
-import { commandHint, questionForm } from '../question-form.ts';
+import { applyTool, type Question, type Tool, toProblem, writeQuestion } from '../question.ts';
+import { boardName, commandHint, questionForm } from '../question-form.ts';
 import { copy, fileNameFor, openShare, saveJson } from '../share.ts';
 import { area, boardOf, boardText, nameOf, type Square, size } from '../squares.ts';
 import { t } from '../texts.ts';
@@ -115,7 +115,7 @@ export function solvePage(): Page {
       return false;
     },
   });
-  const tabs = h('div', { class: 'task' });
+  const tabs = h('div', { class: 'top' });
   const form = questionForm(FIRST_QUESTION, {
     sizes: SIZES,
     onChange: (question) => ask({ ...state.question, ...question }, 'push'),
@@ -180,12 +180,12 @@ export function solvePage(): Page {
   const element = h(
     'div',
     { class: 'layout' },
+    tabs,
     h('div', { class: 'stage' }, board.element, player.element),
     h(
       'div',
       { class: 'panel' },
       answer.element,
-      tabs,
       h(
         'section',
         { class: 'settings', 'aria-label': t.solve.settings },

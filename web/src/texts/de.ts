@@ -519,7 +519,7 @@ export function german({ clock, duration, elapsed, grouped }: typeof format): Te
 
     puzzles: {
       board: 'Das Rätsel',
-      tabs: { solve: 'Lösen', make: 'Machen', write: 'Schreiben', print: 'Drucken' },
+      tabs: { solve: 'Lösen', make: 'Machen', write: 'Schreiben', print: 'Drucken', letters: 'Satz' },
       title: (all) => `Ergänzen Sie 1 bis ${all}`,
       family: 'Art des Rätsels',
       families: { knight: 'Springer', king: 'Hidato', wazir: 'Numbrix' },
@@ -582,6 +582,14 @@ export function german({ clock, duration, elapsed, grouped }: typeof format): Te
       upsideDown: 'Kopfüber, darunter',
       separatePage: 'Auf eigener Seite',
       solutionOf: (number) => `Lösung ${number}`,
+      letters: 'Buchstabenrätsel',
+      followLetters: 'Folgen Sie dem Springer und lesen Sie den Satz.',
+      sentence: 'Satz, bis zu 64 Buchstaben',
+      sentenceError: 'Schreiben Sie 1 bis 64 Buchstaben.',
+      letterExample: 'Ein Springer besucht jedes Feld einmal',
+      lettersHead: (letters) => `${count(letters)} Buchstaben`,
+      lettersText:
+        'Der Satz steht entlang einer Tour. „·“ kommt nach seinem Ende. Schreiben Sie unten einen anderen.',
       sheetTitle: 'Blatt drucken',
       sheetText: 'Jedes Rätsel hat genau eine Lösung.',
       sheet: (puzzles) => `${some(puzzles, 'Rätsel', 'Rätsel')} auf einer Seite`,
@@ -687,6 +695,8 @@ export function german({ clock, duration, elapsed, grouped }: typeof format): Te
       ends: (from, to, number) => `Von ${from} nach ${to}, ${squares(number)}.`,
       path: (visited, all) => `Richtiger Weg, ${visited} von ${all} Feldern`,
       invalid: (mistakes) => `Keine Tour: ${some(mistakes, 'Fehler', 'Fehler')}`,
+      example: 'Das ist ein Beispiel. Fügen Sie darüber Ihre eigene Tour ein.',
+      own: 'Eigene prüfen',
       rightUpTo: (step) => `Die Schritte 1 bis ${step} stimmen.`,
       repeat: (step, square, first) => `Schritt ${step}: ${square} wurde in Schritt ${first} besucht.`,
       notClosed: (from, to) => `Nicht geschlossen: Kein Zug führt vom Ende ${to} zum Anfang ${from}.`,

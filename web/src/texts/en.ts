@@ -486,7 +486,7 @@ export const en = {
 
   puzzles: {
     board: 'The puzzle',
-    tabs: { solve: 'Solve', make: 'Make', write: 'Write', print: 'Print' },
+    tabs: { solve: 'Solve', make: 'Make', write: 'Write', print: 'Print', letters: 'Letters' },
     title: (all: number) => `Fill in 1 to ${all}`,
     family: 'Kind of puzzle',
     families: { knight: 'Knight', king: 'Hidato', wazir: 'Numbrix' },
@@ -552,6 +552,13 @@ export const en = {
     upsideDown: 'Upside down, below',
     separatePage: 'On a separate page',
     solutionOf: (number: number) => `Solution ${number}`,
+    letters: 'Letter puzzle',
+    followLetters: 'Follow the knight and read the sentence.',
+    sentence: 'Sentence, up to 64 letters',
+    sentenceError: 'Write 1 to 64 letters.',
+    letterExample: 'A knight visits every square once',
+    lettersHead: (letters: number) => some(letters, 'letter'),
+    lettersText: 'The sentence is written along a tour. “·” comes after its end. Write another one below.',
     sheetTitle: 'Print a sheet',
     sheetText: 'Every puzzle has exactly one solution.',
     sheet: (puzzles: number) => `${some(puzzles, 'puzzle')} on one page`,
@@ -638,6 +645,8 @@ export const en = {
     ends: (from: string, to: string, squares: number) => `From ${from} to ${to}, ${some(squares, 'square')}.`,
     path: (visited: number, all: number) => `Correct path, ${visited} of ${all} squares`,
     invalid: (mistakes: number) => `Not a tour: ${some(mistakes, 'mistake')}`,
+    example: 'This is an example. Paste your own tour over it.',
+    own: 'Check your own',
     rightUpTo: (step: number) => `Steps 1 to ${step} are correct.`,
     repeat: (step: number, square: string, first: number) =>
       `Step ${step}: ${square} was visited at step ${first}.`,

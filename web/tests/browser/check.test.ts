@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { square, stage } from './harness.ts';
+import { head, square, stage } from './harness.ts';
 
 const { open } = stage();
 
-const head = (page: Page, text: string | RegExp) => page.locator('.answer h2', { hasText: text });
 const CLOSED =
   'a1 c2 e1 d3 f2 d1 b2 a4 b6 c4 e5 f3 d2 f1 e3 f5 d6 e4 f6 d5 f4 e6 c5 a6 b4 a2 c1 e2 c3 b1 a3 b5 d4 c6 a5 b3';
 

@@ -16,7 +16,7 @@ export const CHROMIUM =
 export const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
 
 /** The time limit of each wait. */
-const TIMEOUT = 15_000;
+const TIMEOUT = 30_000;
 /** The folder for screenshots of failed tests, and of every page if `SHOTS` is set. */
 export const SHOTS = 'shots';
 
@@ -226,8 +226,45 @@ export async function waitForText(page: Page, text: string | RegExp): Promise<vo
 /** Waits until the board has this number of squares whose names match. */
 export async function waitForCount(page: Page, name: RegExp, count: number): Promise<void> {
   const squares = page.getByRole('gridcell', { name });
-  for (let round = 0; round < 100 && (await squares.count()) !== count; round += 1) {
+  const end = Date.now() + TIMEOUT;
+  while ((await squares.count()) !== count && Date.now() < end) {
     await page.waitForTimeout(50);
   }
   assert.equal(await squares.count(), count, String(name));
+}
+
+/** Returns the headline of the answer. A text must be its beginning; stars may stand before it. */
+export function head(page: Page, text: string | RegExp): Locator {
+  const escaped = typeof text === 'string' ? text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : '';
+  const start = new RegExp(`^(?:[★☆]{3} )?${escaped}(?!\\d)`);
+  return page.locator('.answer h2', { hasText: typeof text === 'string' ? start : text });
+}
+
+/** Waits until the answer is there, without animations. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const visible = [...document.querySelectorAll('main .answer')].filter((one) => one.checkVisibility());
+    return visible.every((one) => one.querySelector('.busy[hidden]') && one.querySelector('h2')?.textContent);
+  });
+  await page.evaluate(async () => {
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+/** Holds all requests of a kind until the returned function is called. */
+export async function hold(page: Page, pattern: string): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(pattern, async (route) => {
+    await released;
+    // The page may have dropped the request.
+    await route.continue().catch(() => {});
+  });
+  return async () => {
+    release();
+    await page.unroute(pattern);
+  };
 }

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { square, stage, waitForCount } from './harness.ts';
+import { head, square, stage, waitForCount } from './harness.ts';
 
 const { open } = stage();
 
-const head = (page: Page, text: string | RegExp) => page.locator('.answer h2', { hasText: text });
 const press = (page: Page, name: string) =>
   page.locator('.answer, .settings').getByRole('button', { name, exact: true }).first().click();
 
@@ -19,7 +18,7 @@ test('a known number is there at once with its source, and can be counted here',
   await page.getByRole('button', { name: 'Board 6×6' }).click();
   await head(page, '9,862').waitFor();
   await press(page, 'Count it here');
-  await page.locator('main').getByText('Counted on this server. The table has the same number.').waitFor();
+  await page.locator('main').getByText('The table has the same number.').waitFor();
   await page.goBack();
   await head(page, '13,267,364,410,532').waitFor();
   await end();
@@ -29,7 +28,7 @@ test('a number that no table has is counted, with progress, and can be stopped',
   const { page, end } = await open('#numbers?board=5x5-c3');
   await head(page, 'Not in the table').waitFor();
   await press(page, 'Count');
-  await page.locator('main').getByText('Counted on this server.').waitFor();
+  await page.locator('main').getByText('Counted on this server in').waitFor();
   await page.evaluate(() => {
     location.hash = '#numbers?board=7x8-a1,a2';
   });

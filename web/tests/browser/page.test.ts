@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { DEAD_END, SCREENS } from '../screens.ts';
 import { axeFindings, faults } from './accessibility.ts';
-import { click, stage } from './harness.ts';
+import { click, head, settled, stage } from './harness.ts';
 
 const { open, url } = stage();
 
@@ -40,15 +41,24 @@ test('Home: a sentence, a tour and two buttons without scrolling, on all sizes',
 
 test('Home: the tour draws itself at once, and a tap shows its end', async () => {
   const { page, end } = await open('', { isMoving: true });
-  await page.getByRole('gridcell', { name: /, step 3$/ }).waitFor();
-  await page.locator('main').getByText('Skip', { exact: true }).waitFor();
-  assert.equal(await page.getByRole('gridcell', { name: /, step 64$/ }).count(), 0);
+  // In one piece, because the drawing goes on.
+  const isComplete = await page.evaluate(async () => {
+    const has = (step: number) =>
+      [...document.querySelectorAll('[role="gridcell"]')].some((cell) =>
+        cell.ariaLabel?.endsWith(`, step ${step}`),
+      );
+    while (!has(3)) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    return has(64);
+  });
+  assert.equal(isComplete, false);
   await page.locator('.board').click();
   await page.locator('main').getByText('People have looked for these paths').waitFor();
   await page.getByRole('gridcell', { name: /, step 64$/ }).waitFor();
   await page.getByRole('link', { name: 'Watch it solved' }).click();
-  await page.getByRole('heading', { name: 'Open tour found' }).waitFor();
   await page.getByRole('button', { name: 'Pause' }).waitFor();
+  await head(page, 'Open tour found').waitFor();
   await page.goBack();
   await page.locator('.sentence').waitFor();
   await end();
@@ -58,7 +68,7 @@ test('every page is reached by mouse and by keyboard alone, with a title, and Ba
   const { page, end } = await open();
   const tabs = page.getByRole('navigation', { name: 'Pages' });
   for (const name of PAGES) {
-    await tabs.getByRole('link', { name }).click();
+    await tabs.getByRole('link', { name, exact: true }).click();
     await tabs.locator('a[aria-current]', { hasText: name }).waitFor();
     assert.match(await page.title(), new RegExp(`^${name}: Caracole`));
   }
@@ -83,42 +93,63 @@ test('every page is reached by mouse and by keyboard alone, with a title, and Ba
 
 for (const dark of [false, true]) {
   test(`nothing keeps people out, ${dark ? 'dark' : 'light'}`, async () => {
-    const { page, end } = await open('', { dark });
-    const look = async (what: string) => {
-      // After the fade of an answer.
-      await page.waitForTimeout(100);
-      assert.deepEqual(await faults(page), [], what);
-      assert.deepEqual(await axeFindings(page), [], what);
-    };
-    await look('Home');
-    for (const [address, text] of [
-      ['#play', '0 of 72 stars'],
-      ['#play?level=1', '8 squares'],
-      ['#solve?board=8x8&from=a1', 'tour found'],
-      ['#solve?board=8x8&from=a1&to=h8', 'No such tour exists'],
-      ['#compare?board=5x5&from=a1', 'Run again'],
-      ['#puzzles', 'Fill in 1 to 25'],
-      ['#make-puzzle', 'Exactly one solution'],
-      ['#write-puzzle', 'Write a puzzle'],
-      ['#numbers', '13,267,364,410,532'],
-      ['#numbers?board=5x5&show=starts', '13 of 25 squares'],
-      ['#check', 'Not a tour: 2 mistakes'],
-    ] as const) {
-      await page.evaluate((hash) => {
-        location.hash = hash;
-      }, address);
-      await page.locator('main').getByText(text).first().waitFor();
-      await look(address);
+    for (const { name, address, ready, act, done } of SCREENS) {
+      const { page, end } = await open(address, { dark });
+      await page.locator('main').getByText(ready).first().waitFor();
+      await act?.(page);
+      if (done) {
+        await page.getByText(done).first().waitFor();
+      }
+      await settled(page);
+      assert.deepEqual(await faults(page), [], name);
+      assert.deepEqual(await axeFindings(page), [], name);
+      await end();
     }
-    await page.getByRole('button', { name: 'Help' }).click();
-    await page.getByRole('dialog', { name: 'Help' }).waitFor();
-    await look('Help');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await look('Settings');
+    const { page, end } = await open('', { dark });
+    for (const name of ['Help', 'Settings']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('dialog', { name, exact: true }).waitFor();
+      assert.deepEqual(await faults(page), [], name);
+      assert.deepEqual(await axeFindings(page), [], name);
+      await page.keyboard.press('Escape');
+    }
     await end();
   });
 }
+
+test('a pupil finishes a first 5x5 tour from the arrival on, with what the page says', async () => {
+  const { page, end } = await open('', { width: 390, height: 844, touch: true });
+  const button = (name: string) => page.locator('.answer').getByRole('button', { name, exact: true });
+  await page.locator('.home').getByRole('link', { name: 'Play', exact: true }).tap();
+  // Level 1: any start, then the only ring.
+  await page.locator('main').getByText('Choose a start square.').waitFor();
+  await click(page, ['b1', 'c3', 'a2', 'c1', 'b3', 'a1', 'c2', 'a3']);
+  await head(page, 'Closed tour complete').waitFor();
+  // The levels lead to 5x5: the pupil goes to level 4 by the grid.
+  await page.locator('.crumb').getByRole('link', { name: 'Levels' }).tap();
+  await page.getByRole('link', { name: /Corner start/ }).tap();
+  await page.locator('main').getByText('Start on a1.').waitFor();
+  await page.locator('main').getByText('Move to the square with the fewest onward moves.').waitFor();
+  // The pupil runs into a dead end, asks why, goes back, and turns on the coach.
+  await click(page, DEAD_END);
+  await head(page, 'Dead end').waitFor();
+  await button('What went wrong?').tap();
+  await head(page, 'Move 8 was the mistake').waitFor();
+  await button('Turn on the coach').waitFor();
+  await button('Back to move 7').tap();
+  await page.getByLabel(/^Coach/).check();
+  // From then on, any move with a tick.
+  const name = /possible move, safe$/;
+  for (let step = 8; step <= 25; step += 1) {
+    const label = await page.getByRole('gridcell', { name }).first().getAttribute('aria-label');
+    const to = label?.split(',')[0] ?? assert.fail();
+    await click(page, [to]);
+    await page.getByRole('gridcell', { name: new RegExp(`^${to}, (knight, )?step ${step}$`) }).waitFor();
+    await head(page, step < 25 ? `${step} of 25` : 'Tour complete').waitFor();
+  }
+  await page.locator('.answer .stars', { hasText: /★/ }).waitFor();
+  await end();
+});
 
 test('nothing moves while answers arrive', async () => {
   const { page, end } = await open('', { isMoving: true });
@@ -137,7 +168,10 @@ test('nothing moves while answers arrive', async () => {
   for (const address of ['', '#solve', '#play?level=4', '#puzzles', '#numbers', '#check']) {
     await page.goto(`${url()}${address}`);
     await page.reload();
-    await page.waitForTimeout(1500);
+    await page.locator('main .board').first().waitFor();
+    await settled(page);
+    // Shifts are reported after their frame.
+    await page.waitForTimeout(500);
     const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
     assert.ok(shift < MAX_LAYOUT_SHIFT, `${address}: ${shift}`);
   }
@@ -156,7 +190,7 @@ test('the board, the bar and the answer keep their places in all states', async 
   };
   await page.getByRole('heading', { name: 'Closed tour found' }).waitFor();
   const before = await places();
-  for (const [query, head] of [
+  for (const [query, text] of [
     ['board=8x8&from=a1&to=h8', 'No such tour exists'],
     ['board=8x8-a1,h8&method=warnsdorff', 'No answer'],
     ['board=3x10&from=a1', 'tour found'],
@@ -166,8 +200,8 @@ test('the board, the bar and the answer keep their places in all states', async 
     await page.evaluate((hash) => {
       location.hash = hash;
     }, `#solve?${query}`);
-    await page.locator('.answer h2', { hasText: head }).waitFor();
-    await page.waitForTimeout(100);
+    await page.locator('.answer h2', { hasText: text }).waitFor();
+    await settled(page);
     assert.equal(await places(), before, query);
   }
   await end();
@@ -290,5 +324,22 @@ test('without a server, the page opens again, and a level can be won', async () 
     location.hash = '#solve?board=6x6';
   });
   await page.locator('main').getByText('No connection to the server.').first().waitFor();
+  await end();
+});
+
+test('on paper: the board, the title and the answer, without controls, and dark pages turn light', async () => {
+  const { page, end } = await open('#solve?board=8x8&from=a1', { dark: true });
+  await head(page, 'Closed tour found').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  for (const name of ['.board', '.answer h2', '.answer .say']) {
+    assert.ok(await page.locator(name).first().isVisible(), name);
+  }
+  for (const name of ['header', 'footer', '.tabs', '.bar', '.answer .buttons', '.settings', '.next-links']) {
+    assert.ok(!(await page.locator(name).first().isVisible()), name);
+  }
+  assert.equal(
+    await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+    'rgb(255, 255, 255)',
+  );
   await end();
 });

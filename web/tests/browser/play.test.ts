@@ -6,18 +6,13 @@ import { knightOf, legalMoves, newGame, numberedMove, play } from '../../src/pla
 import { LEVELS, levelTask } from '../../src/play/levels.ts';
 import { squareAtStep, taskFromQuery, taskToProblem } from '../../src/play/task.ts';
 import { fileOf, nameOf, rankOf, squaresNamed } from '../../src/squares.ts';
-import { ask, click, square, stage, tourOf, waitForCount } from './harness.ts';
+import { AROUND, DEAD_END } from '../screens.ts';
+import { ask, click, head, square, stage, tourOf, waitForCount } from './harness.ts';
 
 const { open, url } = stage();
 
-const head = (page: Page, text: string | RegExp) => page.locator('.answer h2', { hasText: text });
 const press = (page: Page, name: string) =>
   page.locator('main').getByRole('button', { name, exact: true }).first().click();
-
-/** A dead end on 5x5 from a1. */
-const DEAD = ['b3', 'a5', 'c4', 'e5', 'd3', 'b4', 'c2', 'e3', 'd1', 'c3', 'd5'];
-/** A tour of level 1. */
-const AROUND = ['a1', 'b3', 'c1', 'a2', 'c3', 'b1', 'a3', 'c2'];
 
 test('every level has a tour', async () => {
   for (const level of LEVELS) {
@@ -90,7 +85,7 @@ test('13 levels are won by keyboard alone', async () => {
       assert.equal(knightOf(game), target);
     }
     await head(page, /omplete$/).waitFor();
-    await page.locator('main').getByText('No help, nothing undone.').waitFor();
+    await page.locator('.answer .say', { hasText: 'No help, nothing undone.' }).waitFor();
     // The next level is the first button of the answer.
     const next = page.getByRole('button', { name: 'Next level' });
     for (let count = 0; count < 20; count += 1) {
@@ -121,7 +116,7 @@ test('a game starts without marks of the coach, and a win is told as it was', as
   await head(page, 'Closed tour complete').waitFor();
   await page
     .locator('main')
-    .getByText(/^8 squares in 0:\d\d\. No help, 1 move undone\. Best time\.$/)
+    .getByText(/^8 squares in \d+:\d\d\. No help, 1 move undone\. Best time\.$/)
     .waitFor();
   // The goal of the level is 0 undone moves.
   assert.equal(await page.locator('.answer .stars').textContent(), '★★☆');
@@ -129,7 +124,7 @@ test('a game starts without marks of the coach, and a win is told as it was', as
   await head(page, '7 of 8').waitFor();
   await page.getByRole('link', { name: 'All levels' }).click();
   await page.locator('main').getByText('2 of 72 stars').waitFor();
-  await page.getByRole('link', { name: /Around the block 2 of 3 stars 0:0/ }).waitFor();
+  await page.getByRole('link', { name: /Around the block 2 of 3 stars \d/ }).waitFor();
   await page.evaluate(() => {
     location.hash = '';
   });
@@ -140,7 +135,7 @@ test('a game starts without marks of the coach, and a win is told as it was', as
 test('a dead end offers undo and what went wrong, and then the coach', async () => {
   const { page, end } = await open('#play?level=4');
   await page.locator('main').getByText('Start on a1.').waitFor();
-  await click(page, DEAD);
+  await click(page, DEAD_END);
   await head(page, 'Dead end').waitFor();
   await page.locator('main').getByText('No move is left and 13 squares are unvisited.').waitFor();
   await waitForCount(page, /missed/, 13);
@@ -152,7 +147,6 @@ test('a dead end offers undo and what went wrong, and then the coach', async () 
   // Undo returns to the dead end, which is the second one now.
   await press(page, 'Undo');
   await page.locator('main').getByText('The coach marks safe moves. It costs one star.').waitFor();
-  await press(page, 'Back to move 7').catch(() => {});
   await press(page, 'Turn on the coach');
   await page.locator('main').getByText('✓ a tour is still possible').waitFor();
   await end();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { SHOTS, stage } from './harness.ts';
+import { SHOTS, settled, stage } from './harness.ts';
 
 const { open } = stage();
 
@@ -26,8 +26,7 @@ for (const [name, width, height] of SIZES) {
           location.hash = hash;
         }, `#${address}`);
         await page.locator('main .board').first().waitFor();
-        // The first answers may change the layout.
-        await page.waitForTimeout(200);
+        await settled(page);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(wide <= width, `${address} is ${wide} wide`);
         const small = await page.evaluate(() => {

@@ -1,6 +1,7 @@
 // What the modules of the page need of a browser when they are loaded. Import this file before them.
 
 Object.assign(globalThis, {
+  addEventListener: () => {},
   localStorage: { getItem: () => null, setItem: () => {} },
   matchMedia: () => ({ matches: false, addEventListener: () => {} }),
   document: {

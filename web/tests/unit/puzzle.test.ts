@@ -2,6 +2,7 @@ import './browser.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { taskFromQuery } from '../../src/play/task.ts';
+import { boardFor, FILLER, lettersOf, lettersText, readLetters, spelled } from '../../src/puzzles/letters.ts';
 import {
   conflicts,
   enter,
@@ -12,7 +13,7 @@ import {
   solvedPath,
   withEntries,
 } from '../../src/puzzles/puzzle.ts';
-import { squareOf } from '../../src/squares.ts';
+import { size, squareOf, squaresNamed } from '../../src/squares.ts';
 
 function puzzle(query: string): Puzzle {
   return newPuzzle(taskFromQuery(new URLSearchParams(query)) ?? assert.fail(query));
@@ -66,4 +67,18 @@ test('a puzzle under way is the same after it was saved', () => {
   assert.equal(entriesText(going), 'b3=2 c1=3 a2=4,6?');
   assert.deepEqual(withEntries(going.task, entriesText(going)), going);
   assert.deepEqual(withEntries(going.task, 'b2=4 a1=5 zz=1 c1=99 nonsense'), start);
+});
+
+test('a letter puzzle has the letters of its sentence along a path', () => {
+  assert.equal(lettersOf('Ein Rößl, 8 mal!'), 'EINRÖSSL8MAL');
+  assert.equal(boardFor(0), undefined);
+  assert.equal(boardFor(65), undefined);
+  const shape = boardFor(11) ?? assert.fail();
+  assert.equal(size(shape), 12);
+  const path = squaresNamed(shape, ['a1', 'b3', 'c1', 'a2', 'b4', 'c2', 'a3', 'b1', 'c3', 'a4', 'b2', 'c4']);
+  const letters = readLetters(shape, lettersText(shape, path, 'Hello, world 1')) ?? assert.fail();
+  assert.equal(spelled(letters, path), 'HELLOWORLD1');
+  assert.equal(spelled(letters, path.slice(0, 3)), 'HEL');
+  assert.equal(letters.get(path[11] ?? -1), FILLER);
+  assert.equal(readLetters(shape, 'ABC'), undefined);
 });
