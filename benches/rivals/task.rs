@@ -45,6 +45,7 @@ const HOLED: &str = "8x6-a2,b2,b5,d2,d4,d5,e1,e3,e5,e6,f1,h5";
 pub(crate) fn all() -> Vec<Task> {
     let mut tasks = finding();
     tasks.extend(proving());
+    tasks.extend(searching());
     tasks.extend(counting());
     tasks.push(unique());
     tasks
@@ -66,19 +67,33 @@ fn finding() -> Vec<Task> {
 }
 
 fn proving() -> Vec<Task> {
-    let giraffe = Piece::from(Leaper::new(1, 4).expect("a leaper"));
-    let cylinder = "cylinder:6x6".parse().expect("a board");
-    let mut giraffe_task = any("cylinder:6x6", Goal::None, SOLVERS);
-    "cylinder:6x6 for the giraffe: no tour".clone_into(&mut giraffe_task.name);
-    giraffe_task.problem = Problem::with_piece(cylinder, giraffe);
-    giraffe_task.arguments.extend(["--leaper", "1,4"].map(str::to_owned));
     vec![
         closed("4x5", Goal::None, &[HeldKarp, Clingo, CpSat, Cadical]),
         any("3x6", Goal::None, SOLVERS),
         closed(HOLED, Goal::None, SOLVERS),
         closed("8x8-a1,h8", Goal::None, SOLVERS),
-        giraffe_task,
     ]
+}
+
+/// Other pieces, on boards that no theorem is about.
+fn searching() -> Vec<Task> {
+    let boards = ["cylinder:6x6", "cylinder:10x6", "cylinder:12x6", "cylinder:14x6"];
+    let mut tasks: Vec<Task> =
+        boards.map(|board| of_leaper(board, (1, 4), "giraffe", Goal::None)).into();
+    tasks.push(of_leaper("12x12", (2, 3), "zebra", Goal::None));
+    tasks.push(of_leaper("16x16", (2, 5), "2,5-leaper", Goal::None));
+    tasks.push(of_leaper("14x14", (1, 4), "giraffe", Goal::Tour));
+    tasks.push(of_leaper("18x18", (2, 3), "zebra", Goal::Tour));
+    tasks
+}
+
+fn of_leaper(board: &str, (a, b): (u32, u32), piece: &str, goal: Goal) -> Task {
+    let leaper = Piece::from(Leaper::new(a, b).expect("a leaper"));
+    let mut task = any(board, goal, SOLVERS);
+    task.name = name(&format!("{board} for the {piece}"), "", goal);
+    task.problem = Problem::with_piece(board.parse().expect("a board"), leaper);
+    task.arguments.extend(["--leaper".to_owned(), format!("{a},{b}")]);
+    task
 }
 
 fn counting() -> Vec<Task> {

@@ -5,7 +5,11 @@ import json
 import random
 import subprocess
 import sys
+import tempfile
+from collections import Counter
 from itertools import permutations, product
+
+import rup
 
 PASSED, FAILED = 0, 0
 
@@ -266,6 +270,88 @@ def counts(binary):
     note(int(answer) == count(wazir, directed=False) == 276, f"count of the wazir: {answer}")
 
 
+def is_axiom(clause, edges, ends, board, kind, start):
+    """Whether every tour satisfies a clause: edges by variable, those from 'end' lead to one more vertex."""
+    literals = [edges[abs(literal)] for literal in clause]
+    if clause == [next((variable for variable, edge in edges.items() if edge == ("end", start)), None)]:
+        return True
+    if kind == "open" and len(clause) == 2 and max(clause) < 0 and all(edge[0] == "end" for edge in literals):
+        return literals[0][1] in board.near[literals[1][1]]
+    squares = set(board.squares) | ({"end"} if kind != "closed" else set())
+    if all(literal < 0 for literal in clause):
+        at, colours, near = Counter(), Counter(), {}
+        for a, b in literals:
+            at.update((a, b))
+            near.setdefault(a, []).append(b)
+            near.setdefault(b, []).append(a)
+            if a == "end":
+                colours[(b[0] + b[1]) % 2] += 1
+        if max(at.values()) > 2 or any(colours[colour] > ends[colour] for colour in colours):
+            return True
+        # A path of each vertex back to itself, and other vertices beside it.
+        is_cycle = len(near) == len(literals) and set(at.values()) == {2} and parts(near, near) == 1
+        return is_cycle and len(near) < len(squares)
+    if any(literal < 0 for literal in clause):
+        return False
+    gone = set(map(frozenset, literals))
+    near = {square: set() for square in squares}
+    for a, b in edges.values():
+        if frozenset((a, b)) not in gone:
+            near[a].add(b)
+            near[b].add(a)
+    if any(len(there) < 2 for there in near.values()):
+        return True
+    if kind != "closed" and any(sum((x + y) % 2 == c for x, y, *_ in near["end"]) < ends[c] for c in (0, 1)):
+        return True
+    return any(parts(near, squares - {without}) > 1 for without in [None, *squares])
+
+
+def parts(near, squares):
+    """The number of components."""
+    left, count = set(squares), 0
+    while left:
+        count, queue = count + 1, [left.pop()]
+        while queue:
+            found = set(near[queue.pop()]) & left
+            left -= found
+            queue += found
+    return count
+
+
+def exported_proofs(binary):
+    """Refutations in DRAT, by a checker of their own; and the formulas that they refute, clause by clause."""
+    with tempfile.TemporaryDirectory() as folder:
+        proof, formula, refutation = (f"{folder}/no.{ending}" for ending in ("json", "cnf", "drat"))
+        board, leaper = Board("12x12", ((2, 3),)), "2,3"
+        for kind, flag in (("any", ""), ("open", "--open --from b1")):
+            words = f"solve {board.text} --leaper {leaper} {flag} --method exact --certificate {proof}"
+            code, text = ask(binary, words)
+            note(code == 1, f"{words}: {text}")
+            for path in (formula, refutation):
+                note(ask(binary, f"convert {proof} -o {path}")[0] == 0, f"convert to {path}")
+            with open(formula) as file:
+                formula_text = file.read()
+            with open(refutation) as file:
+                wrong = rup.fault(formula_text, file.read())
+            note(wrong is None, f"the refutation of {board.text}: {wrong}")
+            note(rup.fault(formula_text, "0\n") is not None, f"{board.text} needs more than propagation")
+            edges = {}
+            for line in formula_text.splitlines():
+                if line.startswith("c variable "):
+                    number, meaning = line[len("c variable "):].split(": ")
+                    name = meaning.split()[-1]
+                    pair = name.split("-") if meaning.startswith("the move") else ("end", name)
+                    edges[int(number)] = tuple(end if end == "end" else board.parse(end) for end in pair)
+            moves = {frozenset(edge) for edge in edges.values() if "end" not in edge}
+            real = {frozenset((a, b)) for a in board.squares for b in board.near[a]}
+            note(moves == real, f"the variables of {board.text} are its moves")
+            colours = Counter((square[0] + square[1]) % 2 for square in board.squares)
+            start = board.parse("b1") if "--from" in flag else None
+            ends = {0: 1 + colours[0] - colours[1], 1: 1 + colours[1] - colours[0]}
+            wrong = [clause for _, clause in rup.clauses_of(formula_text) if not is_axiom(clause, edges, ends, board, kind, start)]
+            note(not wrong, f"{words}: not every tour satisfies {wrong[:1]}")
+
+
 def self_test(binary):
     """The judge itself rejects tours and counts that are wrong."""
     rng, board = random.Random(3), Board("6x6")
@@ -288,7 +374,7 @@ def self_test(binary):
 def main():
     binary = sys.argv[1]
     sys.setrecursionlimit(10_000)
-    for part in (self_test, small_problems, larger_tours, many_tours, counts):
+    for part in (self_test, small_problems, larger_tours, many_tours, counts, exported_proofs):
         part(binary)
     print(f"# pass {PASSED}\n# fail {FAILED}")
     return 1 if FAILED else 0

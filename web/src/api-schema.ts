@@ -226,6 +226,8 @@ export interface Schemas {
     /** A description of what was checked. */
     checked: string;
     cases?: number;
+    /** The number of clauses of a proof by clauses, instead of cases. */
+    clauses?: number;
     error: {
       kind: string;
       text: string;

@@ -54,65 +54,140 @@ impl Components {
     }
 }
 
-/// The search for articulation points: vertices without which a connected graph falls apart
-/// (Hopcroft and Tarjan 1973).
+/// An entry in the list of neighbours of a vertex, for a [`DepthFirstSearch`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Entry {
+    /// The edge to this neighbour is used.
+    Open(u32),
+    /// The edge is not used.
+    Closed,
+    /// The list has ended.
+    End,
+}
+
+/// What a [`DepthFirstSearch`] reports.
+pub(crate) trait Visitor {
+    /// A vertex was reached.
+    fn enter(&mut self, vertex: u32);
+
+    /// The subtree of a vertex below `parent` was searched. If `is_hanging`, no edge leads from it to a vertex above
+    /// the parent, so without the parent it would be separated from the rest, if there is a rest.
+    fn leave(&mut self, vertex: u32, parent: u32, is_hanging: bool);
+}
+
+/// Depth-first search with the subtrees that hang on one vertex (Hopcroft and Tarjan 1973).
 #[derive(Default)]
-pub(crate) struct ArticulationPoints {
+pub(crate) struct DepthFirstSearch {
     /// The number of each vertex in the order of the search, from 1; 0 if it was not visited.
     order: Vec<u32>,
     /// The lowest number that the subtree of each vertex has an edge to.
     low: Vec<u32>,
     /// The vertices from the root, each with the next place in its list of neighbours.
     stack: Vec<(u32, u32)>,
+    visited: u32,
+}
+
+impl DepthFirstSearch {
+    /// Starts a search of a graph with so many vertices.
+    pub(crate) fn start(&mut self, vertices: u32) {
+        for list in [&mut self.order, &mut self.low] {
+            list.clear();
+            list.resize(vertices as usize, 0);
+        }
+        self.visited = 0;
+    }
+
+    /// Returns true if the vertex was visited.
+    pub(crate) fn has_visited(&self, vertex: u32) -> bool {
+        self.order[vertex as usize] > 0
+    }
+
+    /// Returns the number of visited vertices.
+    pub(crate) const fn visited(&self) -> u32 {
+        self.visited
+    }
+
+    /// Searches from a vertex that was not visited. `entry` returns an entry of the list of a vertex.
+    #[inline]
+    pub(crate) fn visit_from(
+        &mut self,
+        root: u32,
+        entry: impl Fn(u32, usize) -> Entry,
+        visitor: &mut impl Visitor,
+    ) {
+        self.stack.clear();
+        self.push(root, visitor);
+        while let Some(&mut (vertex, ref mut place)) = self.stack.last_mut() {
+            let at = *place as usize;
+            *place += 1;
+            match entry(vertex, at) {
+                Entry::Closed => {}
+                Entry::Open(next) if self.order[next as usize] == 0 => self.push(next, visitor),
+                Entry::Open(next) => {
+                    let order = self.order[next as usize];
+                    self.low[vertex as usize] = self.low[vertex as usize].min(order);
+                }
+                Entry::End => {
+                    self.stack.pop();
+                    let Some(&(parent, _)) = self.stack.last() else { break };
+                    let lowest = self.low[vertex as usize];
+                    self.low[parent as usize] = self.low[parent as usize].min(lowest);
+                    visitor.leave(vertex, parent, lowest >= self.order[parent as usize]);
+                }
+            }
+        }
+    }
+
+    fn push(&mut self, vertex: u32, visitor: &mut impl Visitor) {
+        self.visited += 1;
+        (self.order[vertex as usize], self.low[vertex as usize]) = (self.visited, self.visited);
+        self.stack.push((vertex, 0));
+        visitor.enter(vertex);
+    }
+}
+
+/// The search for articulation points: vertices without which a connected graph falls apart.
+#[derive(Default)]
+pub(crate) struct ArticulationPoints {
+    search: DepthFirstSearch,
     points: Vec<u32>,
+}
+
+/// Collects articulation points.
+struct Points<'a> {
+    points: &'a mut Vec<u32>,
+    subtrees_of_root: u32,
+}
+
+impl Visitor for Points<'_> {
+    fn enter(&mut self, _: u32) {}
+
+    fn leave(&mut self, _: u32, parent: u32, is_hanging: bool) {
+        if parent == 0 {
+            self.subtrees_of_root += 1;
+        } else if is_hanging {
+            self.points.push(parent);
+        }
+    }
 }
 
 impl ArticulationPoints {
     /// Searches the component of vertex 0. Returns true if the whole graph is connected.
     pub(crate) fn search(&mut self, graph: &Graph, is_open: impl Fn(u32, usize) -> bool) -> bool {
-        let Self { order, low, stack, points } = self;
-        let vertices = graph.vertices();
-        for list in [&mut *order, &mut *low] {
-            list.clear();
-            list.resize(vertices as usize, 0);
-        }
+        let Self { search, points } = self;
         points.clear();
-        stack.clear();
-        stack.push((0, 0));
-        order[0] = 1;
-        low[0] = 1;
-        let mut count = 1;
-        let mut subtrees_of_root = 0;
-        while let Some(&mut (vertex, ref mut place)) = stack.last_mut() {
-            if let Some(&next) = graph.neighbours(vertex).get(*place as usize) {
-                *place += 1;
-                if !is_open(vertex, *place as usize - 1) {
-                    continue;
-                }
-                if order[next as usize] == 0 {
-                    count += 1;
-                    order[next as usize] = count;
-                    low[next as usize] = count;
-                    stack.push((next, 0));
-                } else {
-                    low[vertex as usize] = low[vertex as usize].min(order[next as usize]);
-                }
-                continue;
-            }
-            stack.pop();
-            let Some(&(parent, _)) = stack.last() else { break };
-            let lowest = low[vertex as usize];
-            low[parent as usize] = low[parent as usize].min(lowest);
-            if parent == 0 {
-                subtrees_of_root += 1;
-            } else if lowest >= order[parent as usize] {
-                points.push(parent);
-            }
-        }
-        if subtrees_of_root > 1 {
+        let mut visitor = Points { points, subtrees_of_root: 0 };
+        search.start(graph.vertices());
+        let entry = |vertex, place| match graph.neighbours(vertex).get(place) {
+            Some(&next) if is_open(vertex, place) => Entry::Open(next),
+            Some(_) => Entry::Closed,
+            None => Entry::End,
+        };
+        search.visit_from(0, entry, &mut visitor);
+        if visitor.subtrees_of_root > 1 {
             points.push(0);
         }
-        count == vertices
+        search.visited() == graph.vertices()
     }
 
     /// Returns the articulation points of the last search, each once for every subtree that it separates.

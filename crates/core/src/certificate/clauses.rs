@@ -105,6 +105,15 @@ enum Storage {
 }
 
 /// The lines of a proof by clauses, as [`Clauses::lines`] reads them.
+///
+/// ```
+/// use caracole_core::{ClauseLine, ClauseLines, Clauses};
+///
+/// let clauses = Clauses::new(vec![ClauseLine::Learned(Vec::new())]);
+/// let mut lines: ClauseLines<'_> = clauses.lines()?;
+/// assert_eq!(lines.next().transpose()?, Some(ClauseLine::Learned(Vec::new())));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub type ClauseLines<'a> = Box<dyn Iterator<Item = io::Result<ClauseLine>> + 'a>;
 
 /// The lines of a proof by clauses that are not in memory, such as those of a file.

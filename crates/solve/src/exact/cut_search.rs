@@ -11,6 +11,7 @@
 use caracole_verify::StopCause;
 
 use crate::Random;
+use crate::graph::{DepthFirstSearch, Entry, Visitor};
 
 use super::CheckLimits;
 use super::edge_orbits::vertex_orbits;
@@ -58,18 +59,44 @@ pub(super) struct CutSearch {
     /// The component of each vertex that is not in the set.
     component: Vec<u32>,
     components: Vec<ComponentSums>,
-    /// The number of each vertex in the order of the depth-first search.
-    order: Vec<u32>,
-    low: Vec<u32>,
+    search: DepthFirstSearch,
     /// The subtree of each vertex.
     subtree: Vec<ComponentSums>,
     /// The subtrees that only the vertex joins to the rest, and the moves that they need.
     hanging: Vec<(ComponentSums, i64)>,
-    stack: Vec<(u32, u32)>,
     /// The components beside a vertex.
     met: Vec<u32>,
     /// The steps before which a vertex does not change sides again.
     tabu_until: Vec<u64>,
+}
+
+/// Adds up the subtrees of a component.
+struct Subtrees<'a, 'b, 'm> {
+    counts: &'a Counts<'b, 'm>,
+    /// The number of the component.
+    number: u32,
+    component: &'a mut Vec<u32>,
+    subtree: &'a mut Vec<ComponentSums>,
+    hanging: &'a mut Vec<(ComponentSums, i64)>,
+}
+
+impl Visitor for Subtrees<'_, '_, '_> {
+    #[inline]
+    fn enter(&mut self, vertex: u32) {
+        self.component[vertex as usize] = self.number;
+        self.subtree[vertex as usize] = self.counts.part(vertex);
+    }
+
+    #[inline]
+    fn leave(&mut self, vertex: u32, parent: u32, is_hanging: bool) {
+        let part = self.subtree[vertex as usize];
+        self.subtree[parent as usize] = self.subtree[parent as usize].plus(part);
+        if is_hanging {
+            let (hangs, needs) = &mut self.hanging[parent as usize];
+            *hangs = hangs.plus(part);
+            *needs += self.counts.need(part);
+        }
+    }
 }
 
 /// The data that do not change during a search.
@@ -318,60 +345,33 @@ impl CutSearch {
     }
 
     /// Finds the components without the set, and the parts into which each vertex would split its
-    /// component (Hopcroft and Tarjan 1973).
+    /// component.
     fn search_components(&mut self, counts: &Counts<'_, '_>) {
         let len = self.is_in.len();
         let graph = counts.state.model.graph();
-        let Self { is_in, component, components, order, low, subtree, hanging, stack, .. } = self;
-        for list in [&mut *component, &mut *order, &mut *low] {
-            list.clear();
-            list.resize(len, UNSEEN);
-        }
+        let Self { is_in, component, components, search, subtree, hanging, .. } = self;
+        component.clear();
+        component.resize(len, UNSEEN);
         subtree.clear();
         subtree.resize(len, ComponentSums::default());
         hanging.clear();
         hanging.resize(len, (ComponentSums::default(), 0));
         components.clear();
-        let mut count = 0;
+        search.start(len as u32);
+        let entry = |vertex: u32, place: usize| match graph.neighbours(vertex).get(place) {
+            Some(&next) if !is_in[next as usize] && counts.is_open(vertex, place) => {
+                Entry::Open(next)
+            }
+            Some(_) => Entry::Closed,
+            None => Entry::End,
+        };
         for root in 0..len as u32 {
-            if is_in[root as usize] || order[root as usize] != UNSEEN {
+            if is_in[root as usize] || search.has_visited(root) {
                 continue;
             }
             let number = components.len() as u32;
-            stack.push((root, 0));
-            (order[root as usize], low[root as usize]) = (count, count);
-            component[root as usize] = number;
-            subtree[root as usize] = counts.part(root);
-            count += 1;
-            while let Some(&mut (vertex, ref mut place)) = stack.last_mut() {
-                let at = *place as usize;
-                if let Some(&next) = graph.neighbours(vertex).get(at) {
-                    *place += 1;
-                    if is_in[next as usize] || !counts.is_open(vertex, at) {
-                        continue;
-                    }
-                    if order[next as usize] == UNSEEN {
-                        (order[next as usize], low[next as usize]) = (count, count);
-                        component[next as usize] = number;
-                        subtree[next as usize] = counts.part(next);
-                        count += 1;
-                        stack.push((next, 0));
-                    } else {
-                        low[vertex as usize] = low[vertex as usize].min(order[next as usize]);
-                    }
-                    continue;
-                }
-                stack.pop();
-                let Some(&(parent, _)) = stack.last() else { break };
-                let part = subtree[vertex as usize];
-                subtree[parent as usize] = subtree[parent as usize].plus(part);
-                low[parent as usize] = low[parent as usize].min(low[vertex as usize]);
-                if low[vertex as usize] >= order[parent as usize] {
-                    let (hangs, needs) = &mut hanging[parent as usize];
-                    *hangs = hangs.plus(part);
-                    *needs += counts.need(part);
-                }
-            }
+            let mut visitor = Subtrees { counts, number, component, subtree, hanging };
+            search.visit_from(root, entry, &mut visitor);
             components.push(subtree[root as usize]);
         }
     }

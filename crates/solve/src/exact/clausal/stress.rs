@@ -236,9 +236,9 @@ fn compare_with_brute_force(rounds: u32, most: u64, budget: u64, random: &mut Ra
 #[test]
 fn answers_agree_with_brute_force() {
     let mut random = Random::new(21, "against brute force");
-    let answers = compare_with_brute_force(1500, 18, 200_000, &mut random);
+    let answers = compare_with_brute_force(1300, 18, 200_000, &mut random);
     let Answers { found, impossible, refuted } = answers;
-    assert!(found > 150 && impossible > 600 && refuted > 300, "{answers:?}");
+    assert!(found > 150 && impossible > 600 && refuted > 150, "{answers:?}");
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn many_answers_agree_with_brute_force() {
     let mut random = Random::new(22, "against brute force");
     let answers = compare_with_brute_force(40_000, 25, 20_000_000, &mut random);
     let Answers { found, impossible, refuted } = answers;
-    assert!(found > 4000 && impossible > 10_000 && refuted > 5000, "{answers:?}");
+    assert!(found > 4000 && impossible > 10_000 && refuted > 4000, "{answers:?}");
 }
 
 /// Returns true if a tour satisfies the clause of a line.

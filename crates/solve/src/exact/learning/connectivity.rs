@@ -2,6 +2,7 @@
 
 use super::Literal;
 use super::constraints::Constraints;
+use crate::graph::{DepthFirstSearch, Entry, Visitor};
 
 /// A cut: the vertices `removed`, and a part of the others that only excluded edges join to the rest.
 ///
@@ -19,20 +20,65 @@ pub(in super::super) struct Cut {
 /// The search for cuts, with memory that is kept between uses.
 #[derive(Default)]
 pub(super) struct Connectivity {
-    order: Vec<u32>,
-    low: Vec<u32>,
-    /// The number of vertices of each subtree.
-    sizes: Vec<u32>,
-    stack: Vec<(u32, u32)>,
-    /// The vertices in the order of the search.
-    visited: Vec<u32>,
+    search: DepthFirstSearch,
+    subtrees: Subtrees,
 }
 
-const UNSEEN: u32 = u32::MAX;
+/// The subtrees that hang on one vertex.
+#[derive(Default)]
+struct Subtrees {
+    root: u32,
+    /// The vertices in the order of the search, and the place of each.
+    visited: Vec<u32>,
+    places: Vec<u32>,
+    /// How many vertices each subtree has.
+    sizes: Vec<u32>,
+    /// The smallest subtree that hangs on another vertex than the root: its size, its first vertex, and that vertex.
+    smallest: Option<Hanging>,
+    /// The smallest subtree of the root, and how many it has.
+    smallest_of_root: Option<Hanging>,
+    of_root: u32,
+}
+
+type Hanging = (u32, u32, u32);
+
+impl Subtrees {
+    fn start(&mut self, vertices: u32, root: u32) {
+        self.root = root;
+        self.visited.clear();
+        self.places.clear();
+        self.places.resize(vertices as usize, 0);
+        self.sizes.clear();
+        self.sizes.resize(vertices as usize, 1);
+        (self.smallest, self.smallest_of_root, self.of_root) = (None, None, 0);
+    }
+}
+
+impl Visitor for Subtrees {
+    fn enter(&mut self, vertex: u32) {
+        self.places[vertex as usize] = self.visited.len() as u32;
+        self.visited.push(vertex);
+    }
+
+    fn leave(&mut self, vertex: u32, parent: u32, is_hanging: bool) {
+        let size = self.sizes[vertex as usize];
+        self.sizes[parent as usize] += size;
+        let smallest = if parent == self.root {
+            self.of_root += 1;
+            &mut self.smallest_of_root
+        } else if is_hanging {
+            &mut self.smallest
+        } else {
+            return;
+        };
+        let candidate = (size, vertex, parent);
+        *smallest = Some(smallest.map_or(candidate, |other| other.min(candidate)));
+    }
+}
 
 impl Connectivity {
     /// Returns a cut if the open edges do not join all vertices, or if all would fall apart without one
-    /// vertex (Hopcroft and Tarjan 1973). The part does not contain the apex, and is small.
+    /// vertex. The part does not contain the apex, and is small.
     pub(super) fn find_cut(
         &mut self,
         constraints: &Constraints,
@@ -40,76 +86,26 @@ impl Connectivity {
     ) -> Option<Cut> {
         let vertices = constraints.vertices();
         let root = constraints.apex().unwrap_or(0);
-        for list in [&mut self.order, &mut self.low] {
-            list.clear();
-            list.resize(vertices as usize, UNSEEN);
-        }
-        self.sizes.clear();
-        self.sizes.resize(vertices as usize, 1);
-        self.visited.clear();
-        self.stack.clear();
-        self.visit(root);
-        let mut subtrees_of_root = 0;
-        // The size of the smallest hanging subtree, its root, and the vertex that it hangs on.
-        let mut best: Option<(u32, u32, u32)> = None;
-        let mut last_of_root = None;
-        while let Some(&mut (vertex, ref mut place)) = self.stack.last_mut() {
-            if let Some(&edge) = constraints.members(vertex).get(*place as usize) {
-                *place += 1;
-                if !is_open(edge) {
-                    continue;
-                }
-                let next = constraints.other_end(edge, vertex);
-                if self.order[next as usize] == UNSEEN {
-                    self.visit(next);
-                } else {
-                    let order = self.order[next as usize];
-                    self.low[vertex as usize] = self.low[vertex as usize].min(order);
-                }
-                continue;
-            }
-            self.stack.pop();
-            let Some(&(parent, _)) = self.stack.last() else { break };
-            let low = self.low[vertex as usize];
-            self.low[parent as usize] = self.low[parent as usize].min(low);
-            self.sizes[parent as usize] += self.sizes[vertex as usize];
-            let candidate = (self.sizes[vertex as usize], vertex, parent);
-            if parent == root {
-                subtrees_of_root += 1;
-                let is_smaller = last_of_root.is_none_or(|last| candidate < last);
-                if is_smaller {
-                    last_of_root = Some(candidate);
-                }
-            } else if low >= self.order[parent as usize]
-                && best.is_none_or(|smallest| candidate < smallest)
-            {
-                best = Some(candidate);
-            }
-        }
-        if self.visited.len() < vertices as usize {
+        let Self { search, subtrees } = self;
+        search.start(vertices);
+        subtrees.start(vertices, root);
+        let entry = |vertex, place: usize| match constraints.members(vertex).get(place) {
+            Some(&edge) if is_open(edge) => Entry::Open(constraints.other_end(edge, vertex)),
+            Some(_) => Entry::Closed,
+            None => Entry::End,
+        };
+        search.visit_from(root, entry, subtrees);
+        if search.visited() < vertices {
             // The component of the root is one part, all others are the other.
-            let is_part = |vertex: &u32| self.order[*vertex as usize] == UNSEEN;
-            let part: Vec<u32> = (0..vertices).filter(is_part).collect();
+            let part = (0..vertices).filter(|&vertex| !search.has_visited(vertex)).collect();
             return Some(Self::cut(constraints, None, part));
         }
-        if subtrees_of_root > 1
-            && let Some(candidate) = last_of_root
-            && best.is_none_or(|smallest| candidate < smallest)
-        {
-            best = Some(candidate);
-        }
-        let (size, top, point) = best?;
+        let of_root = subtrees.smallest_of_root.filter(|_| subtrees.of_root > 1);
+        let (size, top, point) = subtrees.smallest.into_iter().chain(of_root).min()?;
         // A subtree is visited without interruption.
-        let first = self.order[top as usize] as usize;
-        let part = self.visited[first..first + size as usize].to_vec();
+        let first = subtrees.places[top as usize] as usize;
+        let part = subtrees.visited[first..first + size as usize].to_vec();
         Some(Self::cut(constraints, Some(point), part))
-    }
-
-    fn visit(&mut self, vertex: u32) {
-        let order = self.visited.len() as u32;
-        (self.order[vertex as usize], self.low[vertex as usize]) = (order, order);
-        self.visited.push(vertex);
-        self.stack.push((vertex, 0));
     }
 
     /// Returns the cut of a part.

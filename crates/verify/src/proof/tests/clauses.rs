@@ -96,7 +96,7 @@ fn a_cut_whose_moves_are_excluded_is_a_contradiction() {
     });
     let error = check(&problem, vec![contradiction()]).unwrap_err();
     assert_eq!(error.kind, ProofErrorKind::NoContradiction);
-    assert_eq!(check(&problem, vec![cut(part, CutVertex::None), contradiction()]), PROVED);
+    assert_eq!(check(&problem, vec![cut(part, CutVertex::None), contradiction()]), proved(2));
 }
 
 /// A clause of one literal holds for the lines after it: its negation is refuted, and then the literal itself.
@@ -119,7 +119,7 @@ fn clauses_of_one_literal_are_propagated() {
         });
         for literal in literals {
             let learned = ClauseLine::Learned(vec![literal]);
-            if check(&problem, vec![learned, contradiction()]) == PROVED {
+            if check(&problem, vec![learned, contradiction()]) == proved(2) {
                 proofs += 1;
             }
         }
