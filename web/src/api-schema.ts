@@ -554,14 +554,14 @@ export interface Endpoints {
       knights?: number | null;
       starts?: Schemas['SquareInput'][] | null;
       problem?: null;
-      method?: 'auto' | 'brute-force' | 'backtracking' | 'warnsdorff' | 'construct' | 'exact' | 'patch' | 'neural' | 'ants' | null;
+      method?: 'auto' | 'naive' | 'backtracking' | 'backtracking-warnsdorff' | 'brute-force' | 'warnsdorff' | 'construct' | 'exact' | 'patch' | 'neural' | 'ants' | null;
       /** The tie-break rule of warnsdorff. */
       tie?: 'first' | 'random' | 'roth' | 'pohl' | 'pohl-least' | 'squirrel' | null;
       /** The move order, such as 34261578. */
       order?: string | null;
-      /** The order in which brute-force tries the next squares. */
+      /** The order in which backtracking-warnsdorff tries the next squares. */
       children?: 'lonely-first' | 'as-ordered' | null;
-      /** The random seed. The same seed gives the same tour. A seed that has no effect is rejected with status 422: with the methods brute-force and backtracking, and with warnsdorff unless its tie is random, pohl or pohl-least. */
+      /** The random seed. The same seed gives the same tour. A seed that has no effect is rejected with status 422: with the methods naive, backtracking and backtracking-warnsdorff (brute-force), and with warnsdorff unless its tie is random, pohl or pohl-least. */
       seed?: number | string | null;
       /** The maximum number of steps of the method. */
       max_steps?: number | string | null;
@@ -766,14 +766,14 @@ export interface Endpoints {
       knights?: number | null;
       starts?: Schemas['SquareInput'][] | null;
       problem?: null;
-      method?: 'auto' | 'brute-force' | 'backtracking' | 'warnsdorff' | 'construct' | 'exact' | 'patch' | 'neural' | 'ants' | null;
+      method?: 'auto' | 'naive' | 'backtracking' | 'backtracking-warnsdorff' | 'brute-force' | 'warnsdorff' | 'construct' | 'exact' | 'patch' | 'neural' | 'ants' | null;
       /** The tie-break rule of warnsdorff. */
       tie?: 'first' | 'random' | 'roth' | 'pohl' | 'pohl-least' | 'squirrel' | null;
       /** The move order, such as 34261578. */
       order?: string | null;
-      /** The order in which brute-force tries the next squares. */
+      /** The order in which backtracking-warnsdorff tries the next squares. */
       children?: 'lonely-first' | 'as-ordered' | null;
-      /** The random seed. The same seed gives the same tour. A seed that has no effect is rejected with status 422: with the methods brute-force and backtracking, and with warnsdorff unless its tie is random, pohl or pohl-least. */
+      /** The random seed. The same seed gives the same tour. A seed that has no effect is rejected with status 422: with the methods naive, backtracking and backtracking-warnsdorff (brute-force), and with warnsdorff unless its tie is random, pohl or pohl-least. */
       seed?: number | string | null;
       /** The maximum number of steps of the method. */
       max_steps?: number | string | null;

@@ -155,13 +155,13 @@ pub mod formats {
 
 /// Pictures and charts as SVG, PNG, PDF, GIF and HTML.
 pub mod draw {
-    pub use crate::puzzle_sheet::puzzle_sheet;
+    pub use crate::puzzle_sheet::{letter_pages, puzzle_sheet, puzzle_sheets};
     pub use crate::tour_ext::TourPicture;
     pub use caracole_draw::{
         Align, Appearance, Axis, Bar, BarChart, BarStatus, Canvas, Colour, DrawError, DrawOptions,
         Drawing, DrawingInfo, LineChart, Mark, OptionError, Paint, PathCommand, Picture,
         PictureFormat, Point, ProofPicture, Rotation, Scale, Scene, Series, Stroke, Style,
-        TextLine, Theme, Unit, Walk, gif, group_digits, html, paint_at, panels, pdf,
+        TextLine, Theme, Unit, Walk, film, gif, group_digits, html, paint_at, panels, pdf,
         pluralize_grouped, png, polygon, polyline, svg, text_width,
     };
 }
@@ -182,8 +182,8 @@ pub mod play {
 pub mod compare {
     pub use caracole_compare::{
         Comparison, ConflictingAnswers, CurrentThread, DataPoint, Executor, MethodVariant,
-        OutcomeSummary, Study, StudyPart, StudyStarts, StudyStartsError, Trial, TrialResult,
-        UnknownMethodVariant, plot_comparison, plot_study,
+        OutcomeSummary, Study, StudyCurve, StudyPart, StudyStarts, StudyStartsError, Trial,
+        TrialResult, UnknownMethodVariant, plot_comparison, plot_curve, plot_study,
     };
 }
 

@@ -3,6 +3,7 @@
 mod compare;
 pub(crate) mod values;
 
+use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 
 use caracole::Piece;
@@ -12,10 +13,12 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, ValueEnum, ValueHint};
 use values::base;
 
 use crate::commands::Command;
+use crate::commands::puzzle::{PuzzleArgs, PuzzleCommand};
 use crate::failure::Failure;
 use crate::memory;
 use crate::output::Output;
 use crate::tour_format::TourFormat;
+use crate::usage;
 
 pub(crate) use compare::CompareArgs;
 pub(crate) use values::{DurationArg, Seed, SizeArg};
@@ -49,7 +52,7 @@ pub(crate) struct Cli {
 
 /// Parses the command line.
 pub(crate) fn parse() -> Result<Cli, clap::Error> {
-    let matches = with_hyphens(Cli::command()).try_get_matches()?;
+    let matches = with_hyphens(usage::command()).try_get_matches()?;
     Cli::from_arg_matches(&matches)
 }
 
@@ -85,6 +88,27 @@ pub(crate) struct GlobalOptions {
         hide_short_help = true
     )]
     pub(crate) color: Color,
+}
+
+impl Cli {
+    /// Gives the seed of the command to a random start, `--from random`.
+    pub(crate) fn prepare_random_start(&mut self) {
+        let (ends, seed) = match &mut self.command {
+            Some(Command::Solve(args)) => (&mut args.problem.rules.ends, &mut args.seed),
+            Some(Command::Watch(args)) => (&mut args.rules.ends, &mut args.seed),
+            Some(Command::Sample(args)) => (&mut args.counted.problem.rules.ends, &mut args.seed),
+            Some(Command::Locate(args)) => (&mut args.ends, &mut args.seed),
+            Some(Command::Compare(args)) => (&mut args.rules.ends, &mut args.seed),
+            Some(Command::Puzzle(PuzzleArgs { command: PuzzleCommand::Make(args) })) => {
+                (&mut args.ends, &mut args.seed)
+            }
+            _ => return,
+        };
+        if ends.has_random_start() {
+            ends.start_seed = seed.draw();
+            seed.draws_start = true;
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -194,17 +218,23 @@ pub(crate) struct SeedArgs {
     /// Random seed: a number, or `random` [default: 0]
     #[arg(long, value_name = "N")]
     seed: Option<Seed>,
+    /// The number that was drawn for `random`.
+    #[arg(skip)]
+    drawn: OnceCell<u64>,
+    /// True if the start of the tour depends on the seed.
+    #[arg(skip)]
+    pub(crate) draws_start: bool,
 }
 
 impl SeedArgs {
-    /// Returns the seed, drawn now for `random`.
+    /// Returns the seed, drawn at the first call for `random`.
     pub(crate) fn draw(&self) -> u64 {
-        self.seed.map_or(0, Seed::draw)
+        *self.drawn.get_or_init(|| self.seed.map_or(0, Seed::draw))
     }
 
-    /// Returns true if a seed is given.
-    pub(crate) const fn is_given(&self) -> bool {
-        self.seed.is_some()
+    /// Returns true if a seed is given that only the method can use.
+    pub(crate) const fn is_for_method(&self) -> bool {
+        self.seed.is_some() && !self.draws_start
     }
 
     /// Prints a seed that was drawn, so that the result can be repeated.
@@ -243,7 +273,7 @@ impl MemoryArgs {
 /// The number of the first step.
 #[derive(Debug, Args)]
 pub(crate) struct BaseArgs {
-    /// Number of the first step in a grid or in CSV: 0 or 1 [default: 1]
+    /// Number of the first step in a grid, in CSV or in coordinates: 0 or 1 [default: 1]
     #[arg(long, value_name = "N", value_parser = base, hide_short_help = true)]
     base: Option<u8>,
 }
@@ -258,8 +288,9 @@ impl BaseArgs {
     pub(crate) fn options(&self, form: TourFormat) -> Result<WriteOptions, Failure> {
         let usual = WriteOptions::default();
         let Some(base) = self.base else { return Ok(usual) };
-        if !matches!(form, TourFormat::Format(Format::Grid | Format::Csv)) {
-            let why = format!("goes with grid and csv; {form} does not number the steps");
+        if !matches!(form, TourFormat::Format(Format::Grid | Format::Csv | Format::Coordinates)) {
+            let why =
+                format!("goes with grid, csv and coordinates; {form} does not number the steps");
             return Err(Failure::of("--base", why));
         }
         Ok(WriteOptions { base, ..usual })

@@ -1,16 +1,19 @@
 //! The commands: one file each, with its arguments.
 
+pub(crate) mod batch;
 pub(crate) mod check;
 pub(crate) mod check_proof;
 pub(crate) mod compare;
 pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod draw;
+pub(crate) mod film;
 pub(crate) mod generated;
 pub(crate) mod graph;
 pub(crate) mod list;
 pub(crate) mod locate;
 pub(crate) mod longest;
+pub(crate) mod menu;
 pub(crate) mod puzzle;
 pub(crate) mod rank;
 pub(crate) mod serve;
@@ -27,6 +30,7 @@ use crate::failure::Failure;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(solve::SolveArgs),
+    Batch(batch::BatchArgs),
     Check(check::CheckArgs),
     CheckProof(check_proof::CheckProofArgs),
     Count(count::CountArgs),
@@ -54,8 +58,9 @@ pub(crate) fn run(cli: &Cli) -> Result<Exit, Failure> {
     let global = &cli.global;
     match &cli.command {
         None if terminal::is_interactive() => terminal::app(),
-        None => terminal::welcome(global),
+        None => menu::run(global),
         Some(Command::Solve(args)) => solve::run(args, global),
+        Some(Command::Batch(args)) => batch::run(args, global),
         Some(Command::Check(args)) => check::run(args, global),
         Some(Command::CheckProof(args)) => check_proof::run(args, global),
         Some(Command::Count(args)) => count::run(args, global),

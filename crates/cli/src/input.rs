@@ -66,6 +66,15 @@ pub(crate) fn content_name(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
+/// Returns the failure for a board in the place of a file.
+fn board_instead(path: &Path) -> Option<Failure> {
+    let text = path.to_str().filter(|text| text.parse::<caracole::Board>().is_ok())?;
+    let why = format!(
+        "is a board, and this needs a file with a tour: write `caracole solve {text} -o tour.svg`"
+    );
+    Some(Failure::of(text, why))
+}
+
 /// An input that can be read several times.
 pub(crate) enum Source {
     /// A file, opened each time.
@@ -84,7 +93,10 @@ impl Source {
             return Err(Failure::new("the name of the file is missing"));
         }
         let failure = |error: io::Error| Failure::of(path.display(), error_text(&error));
-        let there = std::fs::metadata(path).map_err(failure)?;
+        let there = match std::fs::metadata(path) {
+            Ok(there) => there,
+            Err(error) => return Err(board_instead(path).unwrap_or_else(|| failure(error))),
+        };
         if there.is_dir() {
             return Err(Failure::of(path.display(), "is a folder, not a file"));
         }

@@ -7,6 +7,7 @@ mod args;
 mod commands;
 mod counting;
 mod failure;
+mod help;
 mod input;
 mod interrupt;
 mod memory;
@@ -14,6 +15,7 @@ mod method;
 mod output;
 mod problem;
 mod progress;
+mod synonyms;
 mod tour_format;
 mod tours;
 mod usage;
@@ -32,11 +34,12 @@ fn main() -> ExitCode {
         return commands::compare::worker::run()
             .map_or_else(|failure| failure.print().into(), ExitCode::from);
     }
-    let cli = match args::parse() {
+    let mut cli = match args::parse() {
         Ok(cli) => cli,
         Err(error) => return usage::report(&error),
     };
     cli.global.color.apply();
+    cli.prepare_random_start();
     interrupt::install();
     let code = match commands::run(&cli) {
         Ok(exit) => exit.code(),
@@ -57,6 +60,8 @@ enum Exit {
     No,
     /// The answer is unknown.
     Unknown,
+    /// Some input could not be read, and the rest is done.
+    BadInput,
     /// The user pressed Ctrl-C.
     Interrupted,
 }
@@ -66,6 +71,7 @@ impl Exit {
         match self {
             Self::Yes => 0,
             Self::No => 1,
+            Self::BadInput => 2,
             Self::Unknown => 3,
             Self::Interrupted => 130,
         }

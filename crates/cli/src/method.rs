@@ -31,7 +31,7 @@ pub(crate) struct MethodArgs {
     /// left to right.
     #[arg(long, value_name = "DIGITS")]
     pub(crate) order: Option<MoveOrder>,
-    /// Order in which brute force tries the moves from a square
+    /// Order of the squares for backtracking-warnsdorff
     #[arg(long, value_name = "ORDER", hide_short_help = true)]
     pub(crate) children: Option<ChildrenArg>,
     #[command(flatten)]
@@ -106,7 +106,7 @@ impl MethodArgs {
     ) -> Result<MethodSettings, Failure> {
         let method = self.method;
         let flags = [
-            ("--seed", seed.is_given()),
+            ("--seed", seed.is_for_method()),
             ("--tie", self.tie.is_some()),
             ("--children", self.children.is_some()),
             ("--order", self.order.is_some()),
@@ -128,7 +128,7 @@ impl MethodArgs {
             neural: self.soft.network.neural(method)?,
             ants: self.soft.colony.ants(method)?,
         };
-        if seed.is_given() && !settings.uses_seed(method) {
+        if seed.is_for_method() && !settings.uses_seed(method) {
             let why = format!("goes with --tie {}", TieBreak::random_names());
             return Err(Failure::of("--seed", why));
         }

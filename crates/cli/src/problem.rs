@@ -5,6 +5,7 @@ use std::path::Path;
 use caracole::board::ProblemError;
 use caracole::formats::graph_file::{self, GraphFile, GraphFormat};
 use caracole::formats::shape;
+use caracole::solvers::Random;
 use caracole::{Board, Kind, Piece, Problem, Square};
 use clap::Args;
 
@@ -50,9 +51,12 @@ pub(crate) struct EndArgs {
     /// Require an open tour
     #[arg(long)]
     pub(crate) open: bool,
-    /// Start square, such as e4
+    /// Start square, such as e4, or random
     #[arg(long, value_name = "SQ")]
     pub(crate) from: Vec<String>,
+    /// The seed of a random start square.
+    #[arg(skip)]
+    pub(crate) start_seed: u64,
     /// End square
     #[arg(long, value_name = "SQ")]
     pub(crate) to: Option<String>,
@@ -169,7 +173,7 @@ impl RuleArgs {
         knights: u32,
         marked: &[Square],
     ) -> Result<Problem, Failure> {
-        let EndArgs { closed, open, from, to } = &self.ends;
+        let EndArgs { closed, open, from, to, .. } = &self.ends;
         let flags = [
             ("--closed", *closed),
             ("--open", *open),
@@ -211,7 +215,26 @@ fn with_marks(problem: Problem, [start, end]: [Option<Square>; 2]) -> Result<Pro
     }
 }
 
+/// The value of `--from` that draws the start.
+const RANDOM: &str = "random";
+
+/// Draws a square of a board, each with the same chance.
+fn random_square(board: &Board, seed: u64) -> Square {
+    let mut random = Random::new(seed, "start");
+    loop {
+        let square = Square::from_index(random.below(board.area()));
+        if board.contains(square) {
+            return square;
+        }
+    }
+}
+
 impl EndArgs {
+    /// Returns true if the start is drawn at random.
+    pub(crate) fn has_random_start(&self) -> bool {
+        self.from.iter().any(|from| from == RANDOM)
+    }
+
     /// Returns the problem of a knight's tour with only the ends fixed.
     pub(crate) fn problem(&self, text: &str) -> Result<Problem, Failure> {
         self.problem_of(text, &PieceArgs::default())
@@ -244,7 +267,14 @@ impl EndArgs {
             return Err(Failure::of("--from", why));
         }
         for from in &self.from {
-            problem = problem.start(&**from).map_err(|error| Failure::of("--from", error))?;
+            let started = match from.as_str() {
+                RANDOM => {
+                    let start = random_square(problem.board(), self.start_seed);
+                    problem.start(start)
+                }
+                from => problem.start(from),
+            };
+            problem = started.map_err(|error| Failure::of("--from", error))?;
         }
         if let Some(to) = &self.to {
             problem = problem.end(&**to).map_err(|error| Failure::of("--to", error))?;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::Write;
 
-use caracole::draw::{Appearance, DrawOptions, Picture, PictureFormat, Walk};
+use caracole::draw::{Appearance, DrawOptions, Picture, PictureFormat, Style, Theme, Walk};
 use caracole::formats::{Format, WriteError, WriteOptions, write_cover, write_tour_with_progress};
 use caracole::verify::Cover;
 use caracole::verify::ProgressFn;
@@ -11,7 +11,7 @@ use caracole::{Board, Path, Tour};
 use clap::Args;
 
 use crate::args::BaseArgs;
-use crate::args::values::forms_of_tours;
+use crate::args::values::{forms_of_tours, styles, themes};
 use crate::failure::Failure;
 use crate::output::{Output, OutputArgs};
 
@@ -26,6 +26,12 @@ pub(crate) struct TourOutputArgs {
     pub(crate) base: BaseArgs,
     #[command(flatten)]
     pub(crate) to: OutputArgs,
+    /// Style of a picture
+    #[arg(long, value_parser = styles(), hide_short_help = true)]
+    style: Option<Style>,
+    /// Colours of a picture
+    #[arg(long, value_parser = themes(), hide_short_help = true)]
+    theme: Option<Theme>,
 }
 
 /// The most squares that can be drawn: the largest PNG has four pixels for the side of each.
@@ -39,24 +45,29 @@ pub(crate) const NOT_FOR_THE_TERMINAL: &str =
     "a picture is not for the terminal: name a file with -o";
 
 /// The format of a tour: text or a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum TourFormat {
     Format(Format),
-    Picture(PictureFormat),
+    Picture(PictureFormat, Appearance),
 }
 
 impl TourFormat {
     pub(crate) const JSON: Self = Self::Format(Format::Json);
 
+    /// Returns the format of a picture in the default style.
+    pub(crate) fn of_picture(format: PictureFormat) -> Self {
+        Self::Picture(format, Appearance::default())
+    }
+
     /// Returns the name on the command line.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Format(format) => format.name(),
-            Self::Picture(format) => format.name(),
+            Self::Picture(format, _) => format.name(),
         }
     }
 
-    /// Writes a tour; a picture has the default style.
+    /// Writes a tour.
     pub(crate) fn write(
         self,
         out: &mut dyn Write,
@@ -66,8 +77,8 @@ impl TourFormat {
     ) -> Result<(), WriteError> {
         match self {
             Self::Format(format) => write_tour_with_progress(out, tour, format, options, watch),
-            Self::Picture(format) => {
-                draw(&Picture::from_tour(tour, Appearance::default()), format, out)
+            Self::Picture(format, appearance) => {
+                draw(&Picture::from_tour(tour, appearance), format, out)
             }
         }
     }
@@ -91,10 +102,10 @@ impl TourFormat {
     ) -> Result<(), WriteError> {
         match self {
             Self::Format(format) => write_cover(out, cover, format, options),
-            Self::Picture(format) => {
+            Self::Picture(format, appearance) => {
                 let open = |path: &Path| Walk { path: path.clone(), is_closed: false };
                 let walks = cover.paths().iter().map(open).collect();
-                let picture = Picture::new(cover.board(), walks, Appearance::default());
+                let picture = Picture::new(cover.board(), walks, appearance);
                 draw(&picture.with_piece(cover.piece().clone()), format, out)
             }
         }
@@ -105,13 +116,16 @@ impl TourFormat {
     pub(crate) fn check_output(self, board: &Board, output: &Output) -> Result<(), Failure> {
         let needs_coordinates = matches!(
             self,
-            Self::Picture(_) | Self::Format(Format::Grid | Format::Csv | Format::Moves)
+            Self::Picture(..)
+                | Self::Format(
+                    Format::Grid | Format::Csv | Format::Moves | Format::Coordinates
+                )
         );
         if needs_coordinates && board.graph().is_some() {
             let why = "needs files and ranks, and a graph has none: choose squares, json or tsplib";
             return Err(Failure::of(self, why));
         }
-        let Self::Picture(_) = self else { return Ok(()) };
+        let Self::Picture(..) = self else { return Ok(()) };
         if output.is_terminal() {
             return Err(Failure::new(NOT_FOR_THE_TERMINAL));
         }
@@ -131,11 +145,27 @@ impl TourOutputArgs {
     /// vertices if the board is a graph.
     pub(crate) fn form(&self, board: &Board) -> Result<TourFormat, Failure> {
         let form = self.to.form(self.format, Format::Grid)?.of_board(board, self.format.is_some());
-        let why = "holds graphs, not tours: choose grid, squares, json, csv, moves or tsplib";
+        let why =
+            "holds graphs, not tours: choose grid, squares, json, csv, moves, coordinates or tsplib";
         match form {
             TourFormat::Format(format) if !format.writes_tours() => Err(Failure::of(format, why)),
-            form => Ok(form),
+            TourFormat::Picture(format, _) => Ok(TourFormat::Picture(format, self.appearance())),
+            TourFormat::Format(format) => {
+                let flags = [("--style", self.style.is_some()), ("--theme", self.theme.is_some())];
+                match flags.into_iter().find(|&(_, is_given)| is_given) {
+                    Some((flag, _)) => Err(Failure::of(
+                        flag,
+                        format!("goes with pictures, not with {format}: name a file, -o tour.svg"),
+                    )),
+                    None => Ok(form),
+                }
+            }
         }
+    }
+
+    fn appearance(&self) -> Appearance {
+        let (style, theme) = (self.style.unwrap_or_default(), self.theme.unwrap_or_default());
+        Appearance { style, theme, ..Appearance::default() }
     }
 }
 
@@ -149,7 +179,7 @@ impl OutputArgs {
         let picture = self.output.as_deref().and_then(PictureFormat::from_extension);
         match (asked, picture) {
             (Some(form), _) if !self.json => Ok(form),
-            (None, Some(picture)) if !self.json => Ok(TourFormat::Picture(picture)),
+            (None, Some(picture)) if !self.json => Ok(TourFormat::of_picture(picture)),
             _ => self.format(None, otherwise).map(TourFormat::Format),
         }
     }

@@ -57,11 +57,11 @@ enum ToursFormat {
 
 impl ToursFormat {
     /// Returns the format of each tour.
-    const fn of_one(self) -> TourFormat {
+    fn of_one(self) -> TourFormat {
         match self {
             Self::Format(format) => TourFormat::Format(format),
             Self::JsonLines => TourFormat::JSON,
-            Self::Picture(picture) => TourFormat::Picture(picture),
+            Self::Picture(picture) => TourFormat::of_picture(picture),
         }
     }
 }
@@ -201,7 +201,7 @@ impl TourWriter<'_> {
         match self.to.form {
             ToursFormat::JsonLines => self.add_outcome(&Outcome::Found(tour)),
             ToursFormat::Picture(format) => {
-                let form = TourFormat::Picture(format);
+                let form = TourFormat::of_picture(format);
                 form.write(&mut self.text, &tour, &self.to.options, &no_progress)?;
             }
             ToursFormat::Format(Format::Json) => {

@@ -1,6 +1,7 @@
 //! Messages about invalid command lines, one line each.
 
 use std::error::Error as _;
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use caracole::text::{UnknownName, closest_name, shorten};
@@ -8,21 +9,41 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 
 use crate::args::{Cli, Color};
-use crate::failure;
+use crate::{failure, help, synonyms};
 
-/// Prints help and version unchanged, and any error as one line.
+/// Returns the command line, with the words that people type, and the layout of its help.
+pub(crate) fn command() -> Command {
+    help::arrange(synonyms::add_to(Cli::command()))
+}
+
+/// Prints help and version, and any error as one line.
 pub(crate) fn report(error: &clap::Error) -> ExitCode {
+    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    let words: Vec<String> = words.collect();
+    if error.kind() == ErrorKind::DisplayHelp && asks_for_short_help(&words) {
+        let context = CommandContext::of(&words);
+        // A closed pipe is success.
+        let _ = write!(std::io::stdout(), "{}", help::short(&context.command, &context.path));
+        return ExitCode::SUCCESS;
+    }
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         // A closed pipe is success.
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
-    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
-    let words: Vec<String> = words.collect();
     Color::of_words(&words).apply();
     let context = CommandContext::of(&words);
     failure::print_error(&context.line(error).unwrap_or_else(|| plain(error)));
     ExitCode::from(2)
+}
+
+/// Returns true for `-h`, also among other short flags, and without `--help`.
+fn asks_for_short_help(words: &[String]) -> bool {
+    let is_short = |word: &String| {
+        word.strip_prefix('-').is_some_and(|flags| !flags.starts_with('-') && flags.contains('h'))
+    };
+    let before_help = words.iter().position(|word| word == "--help" || word == "help");
+    words[..before_help.unwrap_or(words.len())].iter().any(is_short)
 }
 
 /// The command that contains an error.
@@ -34,7 +55,7 @@ struct CommandContext {
 
 impl CommandContext {
     fn of(words: &[String]) -> Self {
-        let mut command = Cli::command();
+        let mut command = self::command();
         command.build();
         let mut context = Self { path: command.get_name().to_owned(), command };
         // The value of --color is not a command.
@@ -45,7 +66,7 @@ impl CommandContext {
                 // `help solve` is about solve.
                 Some(command) if word == "help" => drop(command),
                 Some(command) => {
-                    context.path = format!("{} {word}", context.path);
+                    context.path = format!("{} {}", context.path, command.get_name());
                     context.command = command;
                 }
                 None => break,
@@ -133,7 +154,10 @@ impl CommandContext {
 
     /// Returns the message about an unknown command.
     fn unknown_command(&self, word: &str) -> String {
-        UnknownName::new("command", word, self.commands()).to_string()
+        let known = || UnknownName::new("command", word, self.commands()).to_string();
+        let is_top = !self.path.contains(' ');
+        let answer = if is_top { synonyms::answer_to_command(word) } else { None };
+        answer.unwrap_or_else(known)
     }
 
     /// Returns the message about an unexpected option or argument.
@@ -141,6 +165,9 @@ impl CommandContext {
         let see = self.see();
         if !word.starts_with('-') {
             return self.about(&format!("'{}' is a word too many: {see}", shorten(word)));
+        }
+        if let Some(answer) = synonyms::answer_to_flag(word, &self.command, &self.path) {
+            return self.about(&format!("there is no flag {word}: {answer}"));
         }
         let flags = self.command.get_arguments().filter_map(clap::Arg::get_long);
         let near = closest_name(word.trim_start_matches('-'), flags);

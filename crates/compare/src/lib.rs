@@ -31,6 +31,6 @@ mod trial;
 
 pub use comparison::{Comparison, ConflictingAnswers};
 pub use method_variant::{MethodVariant, UnknownMethodVariant};
-pub use plot::{plot_comparison, plot_study};
+pub use plot::{StudyCurve, plot_comparison, plot_curve, plot_study};
 pub use study::{DataPoint, Study, StudyPart, StudyStarts, StudyStartsError};
 pub use trial::{CurrentThread, Executor, OutcomeSummary, Trial, TrialResult};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use caracole_solve::{Method, MethodSettings, MoveOrdering, Solver, TieBreak};
+use caracole_solve::{Method, MethodSettings, Solver, TieBreak};
 
 /// A method with its settings.
 ///
@@ -32,14 +32,35 @@ pub struct MethodVariant {
     settings: MethodSettings,
 }
 
+/// Former names, which are still read, with the names of today.
+const ALIASES: [(&str, &str); 3] = [
+    ("brute-force", "backtracking-warnsdorff"),
+    ("brute-force/lonely-first", "backtracking-warnsdorff"),
+    ("brute-force/naive", "naive"),
+];
+
 impl MethodVariant {
+    /// Returns the former names that [`MethodVariant::named`] still reads.
+    ///
+    /// ```
+    /// use caracole_compare::MethodVariant;
+    ///
+    /// for alias in MethodVariant::aliases() {
+    ///     assert_eq!(MethodVariant::named(alias)?.len(), 1, "{alias}");
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn aliases() -> impl Iterator<Item = &'static str> {
+        ALIASES.into_iter().map(|(alias, _)| alias)
+    }
+
     /// Returns all variants, in the order of the methods.
     pub fn all() -> Vec<Self> {
         Method::ALL.into_iter().flat_map(Self::of_method).collect()
     }
 
-    /// Returns the variants of a method: Warnsdorff's rule with each tie-break rule, brute force with
-    /// and without move ordering, the network with and without repair.
+    /// Returns the variants of a method: Warnsdorff's rule with each tie-break rule, the network with and
+    /// without repair.
     fn of_method(method: Method) -> Vec<Self> {
         let plain = Self { method, suffix: None, settings: MethodSettings::default() };
         match method {
@@ -50,11 +71,6 @@ impl MethodVariant {
                     ..plain.clone()
                 };
                 TieBreak::ALL.into_iter().map(with_tie).collect()
-            }
-            Method::BruteForce => {
-                let mut naive = Self { suffix: Some("naive"), ..plain.clone() };
-                naive.settings.ordering = MoveOrdering::AsOrdered;
-                vec![Self { suffix: Some("lonely-first"), ..plain }, naive]
             }
             Method::Neural => {
                 let mut repaired = Self { suffix: Some("repair"), ..plain.clone() };
@@ -68,6 +84,7 @@ impl MethodVariant {
     /// Returns the variants with a name: one for `ants` or `warnsdorff/roth`, all variants of a method
     /// for its name alone.
     pub fn named(name: &str) -> Result<Vec<Self>, UnknownMethodVariant> {
+        let name = ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, now)| now);
         let mut variants = Self::all();
         variants.retain(|variant| variant.name() == name || variant.method.name() == name);
         if variants.is_empty() { Err(UnknownMethodVariant(name.to_owned())) } else { Ok(variants) }

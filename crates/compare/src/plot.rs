@@ -1,5 +1,8 @@
 //! Charts of comparisons and studies.
 
+use std::str::FromStr;
+
+use caracole_core::UnknownName;
 use caracole_draw::{Axis, Bar, BarChart, BarStatus, LineChart, Scene, Series, Unit, panels};
 use caracole_solve::Method;
 use caracole_verify::StopCause;
@@ -121,7 +124,12 @@ impl Curve {
     }
 
     fn chart(self, names: &[&str], points: &[DataPoint]) -> LineChart {
-        let series = self.shown(names).into_iter().map(|name| {
+        self.chart_of(&self.shown(names), points)
+    }
+
+    /// Returns the chart of these methods.
+    fn chart_of(self, names: &[&str], points: &[DataPoint]) -> LineChart {
+        let series = names.iter().map(|&name| {
             let own = points.iter().filter(|point| point.name == name);
             let points = own.map(|point| (f64::from(point.size), self.value(point))).collect();
             Series { name: name.to_owned(), points }
@@ -155,18 +163,90 @@ impl Curve {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn plot_study(title: &str, points: &[DataPoint]) -> Scene {
-    let mut names: Vec<&str> = Vec::new();
-    for point in points {
-        if !names.contains(&point.name.as_str()) {
-            names.push(&point.name);
-        }
-    }
+    let names = names_of(points);
     let charts: Vec<LineChart> = Curve::ALL
         .into_iter()
         .map(|curve| curve.chart(&names, points))
         .filter(|chart| !chart.series.is_empty())
         .collect();
     panels("How methods grow with the board", title, &charts)
+}
+
+/// Returns the names of the methods, each once.
+fn names_of(points: &[DataPoint]) -> Vec<&str> {
+    let mut names: Vec<&str> = Vec::new();
+    for point in points {
+        if !names.contains(&point.name.as_str()) {
+            names.push(&point.name);
+        }
+    }
+    names
+}
+
+/// A curve of a study that is drawn alone, for a slide.
+///
+/// ```
+/// use caracole_compare::StudyCurve;
+///
+/// assert_eq!("success".parse(), Ok(StudyCurve::Success));
+/// assert!("speed".parse::<StudyCurve>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StudyCurve {
+    /// The median time of a tour.
+    Time,
+    /// The share of starts from which a tour is found.
+    Success,
+    /// The mean work for a tour: steps, decisions and updates.
+    Steps,
+}
+
+impl StudyCurve {
+    /// All curves.
+    pub const ALL: [Self; 3] = [Self::Time, Self::Success, Self::Steps];
+
+    /// Returns the name, as on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Time => "time",
+            Self::Success => "success",
+            Self::Steps => "steps",
+        }
+    }
+
+    const fn curve(self) -> Curve {
+        match self {
+            Self::Time => Curve::Time,
+            Self::Success => Curve::Rate,
+            Self::Steps => Curve::Work,
+        }
+    }
+}
+
+impl FromStr for StudyCurve {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        UnknownName::find("curve", text, Self::ALL, Self::name)
+    }
+}
+
+/// Draws one curve of a study, with all methods in one chart.
+///
+/// ```
+/// use caracole_compare::{CurrentThread, MethodVariant, Study, StudyCurve, plot_curve};
+///
+/// let variants = MethodVariant::named("construct")?;
+/// let study = Study { sizes: 5..=6, variants, ..Study::default() };
+/// let points = study.run(&mut CurrentThread, |_| ())?;
+/// let scene = plot_curve("5x5 to 6x6", &points, StudyCurve::Success);
+/// assert!(scene.description.contains("construct"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn plot_curve(title: &str, points: &[DataPoint], curve: StudyCurve) -> Scene {
+    let names = names_of(points);
+    let chart = curve.curve().chart_of(&names, points);
+    LineChart { subtitle: title.to_owned(), ..chart }.scene()
 }
 
 #[cfg(test)]

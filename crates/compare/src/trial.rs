@@ -156,7 +156,7 @@ impl From<&Outcome> for OutcomeSummary {
 ///
 /// let problem = Problem::new("5x5".parse()?).start("a1")?;
 /// let limits = Limits::default();
-/// for variant in &MethodVariant::named("brute-force")? {
+/// for variant in &MethodVariant::named("backtracking-warnsdorff")? {
 ///     let result = Trial { variant, problem: &problem, limits, seed: 0, repeats: 1 }.run();
 ///     println!("{:26} {:10} {}", result.name, result.outcome.name(), result.work_text());
 ///     assert_eq!(result.work(), result.stats.steps, "brute force only makes steps");

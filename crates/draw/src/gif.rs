@@ -77,6 +77,34 @@ pub fn write(
     Ok(())
 }
 
+/// Writes frames that all have the size of the first one, each for the same time, and the last one for
+/// longer.
+pub(crate) fn write_frames<D: Drawing>(
+    frames: usize,
+    frame: &mut dyn FnMut(usize) -> D,
+    delay: Duration,
+    options: &AnimationOptions,
+    out: &mut dyn Write,
+) -> Result<(), DrawError> {
+    let first = frame(0);
+    let scale = options.scale(&first.info())?;
+    let size = png::paint(&first, scale)?;
+    let mut histogram = ColourHistogram::default();
+    let last = frames.saturating_sub(1);
+    for sample in 0..8 {
+        histogram.count(&png::paint(&frame(last * sample / 7), scale)?);
+    }
+    let mut writer = FrameWriter::new(&size, histogram.palette(), out)?;
+    writer.encoder.set_repeat(Repeat::Infinite)?;
+    let delay = hundredths(delay).max(AnimationOptions::MIN_DELAY);
+    for at in 0..frames {
+        let delay = if at == last { delay.max(hundredths(options.hold)) } else { delay };
+        writer.write(&png::paint(&frame(at), scale)?, delay)?;
+    }
+    writer.encoder.into_inner()?;
+    Ok(())
+}
+
 /// Returns moments whose knights have all the colours of the knights.
 fn sample_moments(moments: u64) -> impl Iterator<Item = u64> {
     (0..4).map(move |part| (moments * part / 3).max(1))

@@ -42,7 +42,7 @@ pub fn write(picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Writes the page up to the first element of the picture. All text from outside is here, escaped.
-fn write_head(info: &DrawingInfo, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write_head(info: &DrawingInfo, out: &mut dyn Write) -> io::Result<()> {
     let title = Escaped(&info.title);
     out.write_all(include_bytes!("html/head.html"))?;
     writeln!(out, "<title>{title}</title>\n<style>\n{}", PageColours(info.background))?;

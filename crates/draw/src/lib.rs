@@ -14,6 +14,7 @@
 mod canvas;
 mod chart;
 mod error;
+pub mod film;
 mod font;
 pub mod gif;
 pub mod html;

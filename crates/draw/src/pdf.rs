@@ -76,6 +76,40 @@ pub fn write_full_size(drawing: &dyn Drawing, out: &mut dyn Write) -> Result<(),
 }
 
 /// The resource names of the regular and the bold face.
+/// Writes several drawings, each on a page for A4 and Letter. The title is that of the first one.
+///
+/// ```
+/// use caracole_core::Board;
+/// use caracole_draw::{Appearance, Drawing, Picture, pdf};
+///
+/// let board: Board = "3x3".parse()?;
+/// let picture = Picture::new(&board, Vec::new(), Appearance::default());
+/// let mut file = Vec::new();
+/// pdf::write_pages(&[&picture as &dyn Drawing, &picture], &mut file)?;
+/// assert!(String::from_utf8_lossy(&file).contains("/Count 2"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+/// If there is no page.
+pub fn write_pages(drawings: &[&dyn Drawing], out: &mut dyn Write) -> Result<(), DrawError> {
+    let info = drawings[0].info();
+    let mut uses_face = [false; 2];
+    let mut pages = Vec::new();
+    for drawing in drawings {
+        let info = drawing.info();
+        let size = Size::for_paper(&info)?;
+        let mut page = Page::new(&info, size)?;
+        drawing.paint(&mut page)?;
+        for (used, uses) in uses_face.iter_mut().zip(page.uses_face) {
+            *used |= uses;
+        }
+        pages.push((size, page.finish()?));
+    }
+    out.write_all(&document(&info, &pages, uses_face))?;
+    Ok(())
+}
+
 const FONT_NAMES: [Name<'_>; 2] = [Name(b"F1"), Name(b"F2")];
 
 fn write_page(
@@ -88,7 +122,7 @@ fn write_page(
     let mut page = Page::new(&info, size)?;
     drawing.paint(&mut page)?;
     let uses_face = page.uses_face;
-    out.write_all(&document(&info, size, uses_face, &page.finish()?))?;
+    out.write_all(&document(&info, &[(size, page.finish()?)], uses_face))?;
     Ok(())
 }
 
@@ -134,35 +168,49 @@ impl Size {
     }
 }
 
-/// Returns the file with its only page.
-fn document(info: &DrawingInfo, size: Size, uses_face: [bool; 2], content: &[u8]) -> Vec<u8> {
-    let [catalog, pages, page, contents, properties] = [1, 2, 3, 4, 5].map(Ref::new);
-    // The first object of each face that the page uses.
+/// Returns the file with its pages: their sizes and contents.
+fn document(info: &DrawingInfo, pages: &[(Size, Vec<u8>)], uses_face: [bool; 2]) -> Vec<u8> {
+    const PAGE_OBJECTS: i32 = 2;
+    let [catalog, tree, properties] = [1, 2, 5].map(Ref::new);
+    // The first object of each face that the pages use.
     let faces = [(false, Ref::new(6)), (true, Ref::new(6 + FONT_OBJECTS))];
+    let behind = 6 + 2 * FONT_OBJECTS;
     let faces = faces.into_iter().filter(|&(is_bold, _)| uses_face[usize::from(is_bold)]);
-    let mut pdf = Pdf::with_capacity(content.len() + 4096);
+    // The objects of the first page come before the fonts, those of the other pages behind them.
+    let page_at = |at: usize| match at {
+        0 => 3,
+        at => behind + PAGE_OBJECTS * (at as i32 - 1),
+    };
+    let refs = (0..pages.len()).map(|at| [page_at(at), page_at(at) + 1].map(Ref::new));
+    let refs: Vec<[Ref; 2]> = refs.collect();
+    let bytes: usize = pages.iter().map(|(_, content)| content.len()).sum();
+    let mut pdf = Pdf::with_capacity(bytes + 4096);
     let mut root = pdf.catalog(catalog);
-    root.pages(pages).lang(TextStr("en"));
+    root.pages(tree).lang(TextStr("en"));
     root.viewer_preferences().display_doc_title(true);
     root.finish();
-    pdf.pages(pages).kids([page]).count(1);
+    pdf.pages(tree).kids(refs.iter().map(|&[page, _]| page)).count(pages.len() as i32);
 
-    let mut only = pdf.page(page);
-    only.parent(pages).contents(contents);
-    only.media_box(Rect::new(0.0, 0.0, size.width as f32, size.height as f32));
-    let mut resources = only.resources();
-    let mut fonts = resources.fonts();
-    for (is_bold, first) in faces.clone() {
-        fonts.pair(FONT_NAMES[usize::from(is_bold)], first);
+    for ((size, _), &[page, contents]) in pages.iter().zip(&refs) {
+        let mut one = pdf.page(page);
+        one.parent(tree).contents(contents);
+        one.media_box(Rect::new(0.0, 0.0, size.width as f32, size.height as f32));
+        let mut resources = one.resources();
+        let mut fonts = resources.fonts();
+        for (is_bold, first) in faces.clone() {
+            fonts.pair(FONT_NAMES[usize::from(is_bold)], first);
+        }
+        fonts.finish();
+        resources.finish();
+        one.finish();
     }
-    fonts.finish();
-    resources.finish();
-    only.finish();
 
     for (is_bold, first) in faces {
         write_font(is_bold, first, &mut pdf);
     }
-    pdf.stream(contents, content).filter(Filter::FlateDecode);
+    for ((_, content), &[_, contents]) in pages.iter().zip(&refs) {
+        pdf.stream(contents, content).filter(Filter::FlateDecode);
+    }
     let mut about = pdf.document_info(properties);
     about.title(TextStr(&info.title));
     if !info.description.is_empty() {

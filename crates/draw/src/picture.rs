@@ -20,7 +20,7 @@ use caracole_core::{Board, Path, Piece, Square, Surface};
 use caracole_verify::Tour;
 
 use crate::canvas::{Canvas, Drawing, DrawingInfo};
-use crate::scene::Point;
+use crate::scene::{Colour, Point};
 use layout::Layout;
 use style::Crossings;
 use theme::ThemeColours;
@@ -256,7 +256,22 @@ impl<'a> Picture<'a> {
         ThemeColours::of(self.appearance.theme)
     }
 
-    fn centre(&self, square: Square) -> Point {
+    /// Returns the side of a square.
+    pub(crate) const fn side(&self) -> f64 {
+        self.layout.side
+    }
+
+    /// Returns the colour of the first walk.
+    pub(crate) const fn walk_colour(&self) -> Colour {
+        self.palette().walk(0)
+    }
+
+    /// Returns the colour of text beside the board.
+    pub(crate) const fn text_colour(&self) -> Colour {
+        self.palette().numbers
+    }
+
+    pub(crate) fn centre(&self, square: Square) -> Point {
         self.layout.centre(self.board.coord(square))
     }
 }

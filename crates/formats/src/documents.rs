@@ -9,7 +9,7 @@ use crate::error::{ReadError, ReadErrorKind};
 use crate::json::ParsedCover;
 use crate::read::{Assumptions, ParsedTour, ReadHint, is_blank, text};
 use crate::stream::{TourReader, read_header};
-use crate::{Format, csv, grid, json, puzzle, recognise, tsplib};
+use crate::{Format, coordinates, csv, grid, json, puzzle, recognise, tsplib};
 
 /// One item of a file, not verified.
 ///
@@ -142,9 +142,12 @@ fn read_all<'a>(
     let bytes = read_bytes(source)?;
     text(&bytes)?;
     match format {
-        Format::Grid => grid::read_documents(&bytes, hint),
+        Format::Grid => grid::read_documents(&bytes, hint).or_else(|error| {
+            text(&bytes).ok().and_then(|text| grid::read_transcript(text, hint)).ok_or(error)
+        }),
         Format::Json => json::read_documents(&bytes, hint),
         Format::Csv => Ok(vec![Document::Tour(csv::read_tour(&bytes, hint)?)]),
+        Format::Coordinates => Ok(vec![Document::Tour(coordinates::read_tour(&bytes, hint)?)]),
         Format::Tsplib => Ok(vec![Document::Tour(tsplib::read_tour(&bytes, hint)?)]),
         Format::Graph6 => Err(ReadErrorKind::GraphNotTour.into()),
         _ => Err(ReadErrorKind::NoTours { format }.into()),

@@ -436,6 +436,25 @@ pub enum ReadErrorKind {
         /// True if it has a level.
         has_level: bool,
     },
+    /// A line of coordinates that cannot be read.
+    #[error("'{text}' is not a step with its row and column, such as 5 (2, 3)")]
+    Coordinates {
+        /// The line.
+        text: String,
+    },
+    /// Coordinates off the board.
+    #[error("({text}) is not on {board}: rows and columns count from {base}")]
+    CoordinatesOffBoard {
+        /// The coordinates.
+        text: String,
+        /// The board.
+        board: String,
+        /// The number of the first row and column.
+        base: u64,
+    },
+    /// A row of the board beside the coordinates that does not have their steps.
+    #[error("the board beside the pairs does not agree with them: correct it or leave it out")]
+    CoordinatesRow,
     /// The first number of a pair without the second.
     #[error("'{text}' is half a square: write e4, or x,y from 0,0 = a1")]
     HalfPair {

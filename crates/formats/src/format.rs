@@ -6,9 +6,9 @@ use std::str::FromStr;
 
 use caracole_core::{Coord, UnknownName};
 
-use crate::graph6;
 use crate::read::text;
 use crate::squares::is_separator;
+use crate::{coordinates, graph6};
 
 /// A format of tours or graphs.
 ///
@@ -30,7 +30,7 @@ use crate::squares::is_separator;
 ///
 /// let both_ways = |format: &Format| format.reads_tours() && format.writes_tours();
 /// let names: Vec<_> = Format::ALL.into_iter().filter(both_ways).map(Format::name).collect();
-/// assert_eq!(names, ["grid", "squares", "json", "csv", "moves", "tsplib"]);
+/// assert_eq!(names, ["grid", "squares", "json", "csv", "moves", "coordinates", "tsplib"]);
 /// assert!(Format::Dot.writes_graphs() && !Format::Dot.reads_graphs());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,6 +46,8 @@ pub enum Format {
     Csv,
     /// The start, then a digit per move.
     Moves,
+    /// A (row, column) pair for each step, and the numbering beside them.
+    Coordinates,
     /// TSPLIB: TOUR files and HCP graphs.
     Tsplib,
     /// DIMACS edge lists.
@@ -60,12 +62,13 @@ pub enum Format {
 
 impl Format {
     /// All formats, tours first.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Grid,
         Self::Squares,
         Self::Json,
         Self::Csv,
         Self::Moves,
+        Self::Coordinates,
         Self::Tsplib,
         Self::Dimacs,
         Self::Dot,
@@ -81,6 +84,7 @@ impl Format {
             Self::Json => "json",
             Self::Csv => "csv",
             Self::Moves => "moves",
+            Self::Coordinates => "coordinates",
             Self::Tsplib => "tsplib",
             Self::Dimacs => "dimacs",
             Self::Dot => "dot",
@@ -98,6 +102,7 @@ impl Format {
             "json" => Self::Json,
             "csv" => Self::Csv,
             "moves" => Self::Moves,
+            "coordinates" | "coords" => Self::Coordinates,
             "tsp" | "hcp" | "tour" => Self::Tsplib,
             "col" | "dimacs" => Self::Dimacs,
             "dot" | "gv" => Self::Dot,
@@ -121,7 +126,13 @@ impl Format {
     pub const fn reads_tours(self) -> bool {
         matches!(
             self,
-            Self::Grid | Self::Squares | Self::Json | Self::Csv | Self::Moves | Self::Tsplib
+            Self::Grid
+                | Self::Squares
+                | Self::Json
+                | Self::Csv
+                | Self::Moves
+                | Self::Coordinates
+                | Self::Tsplib
         )
     }
 
@@ -174,6 +185,9 @@ pub fn recognise(bytes: &[u8]) -> Option<Format> {
     let comments = &bytes[..bytes.len() - start.len()];
     if has_graph(comments) && !start.starts_with(b"{") {
         return Some(Format::Squares);
+    }
+    if text(comments).is_ok_and(coordinates::is_named) {
+        return Some(Format::Coordinates);
     }
     let mut end = start.len().min(DETECTION_BYTES);
     // Does not split a character.

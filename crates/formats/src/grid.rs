@@ -34,6 +34,7 @@
 //!   without numbers or with a colon at the end.
 //! * **several tours**: blocks of rows with blank lines between them, if each contains step 1.
 //!   Otherwise they are the levels of a box.
+//! * **transcripts**: boards between lines of words, such as `Time: 0.4 s`, as programs print them.
 //!
 //! File letters (`a b c d`) above or below are skipped. Rank numbers beside the rows are skipped
 //! only if they cannot be steps: they count down to 1, and a bar or file letters set them off.
@@ -41,6 +42,7 @@
 mod lexer;
 mod numbering;
 mod rows;
+mod transcript;
 
 use std::io::{self, Write as _};
 
@@ -50,6 +52,7 @@ use caracole_verify::{Cover, SimplePath, Tour};
 pub(crate) use lexer::{Mark, parse_mark};
 pub(crate) use numbering::{MarkGrid, Numbering};
 use rows::TextGrid;
+pub(crate) use transcript::read_transcript;
 
 use crate::documents::Document;
 use crate::error::{ReadError, ReadErrorKind};
@@ -229,7 +232,7 @@ fn write_rows(
 const ROW_CHUNK: usize = 512;
 
 /// A source of the steps of squares, rank by rank.
-enum Steps<'a> {
+pub(crate) enum Steps<'a> {
     Formula(&'a dyn Formula),
     /// The inverse of a stored tour.
     Stored {
@@ -239,7 +242,7 @@ enum Steps<'a> {
 }
 
 impl<'a> Steps<'a> {
-    fn of_tour(tour: &'a Tour) -> Result<Self, WriteError> {
+    pub(crate) fn of_tour(tour: &'a Tour) -> Result<Self, WriteError> {
         if let Some(formula) = tour.formula() {
             return Ok(Self::Formula(formula));
         }
@@ -266,7 +269,7 @@ impl<'a> Steps<'a> {
 
     /// Writes the steps of the squares of a rank from a file on, 0 for holes and unvisited squares.
     /// On boxes, ranks are numbered through all levels.
-    fn fill(&self, rank: u64, file: u64, steps: &mut [u64]) {
+    pub(crate) fn fill(&self, rank: u64, file: u64, steps: &mut [u64]) {
         match self {
             Self::Formula(formula) => {
                 // The verifier checks `steps_of`, not the faster methods that number a rank.

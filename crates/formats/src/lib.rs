@@ -38,6 +38,7 @@
 
 mod bounding_box;
 mod char_reader;
+mod coordinates;
 mod csv;
 mod dimacs;
 mod documents;

@@ -52,6 +52,9 @@ pub fn read(bytes: &[u8], hint: &ReadHint) -> Result<Problem, ReadError> {
             Err(ReadErrorKind::NotAPuzzle { what: "a list of squares" }.into())
         }
         Some(Format::Moves) => Err(ReadErrorKind::NotAPuzzle { what: "a list of moves" }.into()),
+        Some(Format::Coordinates) => {
+            Err(ReadErrorKind::NotAPuzzle { what: "a list of coordinates" }.into())
+        }
         Some(Format::Csv) => Err(ReadErrorKind::NotAPuzzle { what: "a table of steps" }.into()),
         Some(Format::Tsplib) => Err(ReadErrorKind::NotAPuzzle { what: "a TSPLIB file" }.into()),
         _ => grid::read_puzzle(bytes, hint),

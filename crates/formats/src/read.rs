@@ -3,10 +3,12 @@
 use caracole_core::{Board, Graph, Kind, Path, Piece, Problem};
 use caracole_verify::Verdict;
 
-use crate::documents::report_name;
+use crate::documents::{Document, report_name};
 use crate::error::{ReadError, ReadErrorKind};
 use crate::header::Header;
-use crate::{Format, csv, dimacs, graph_file, graph6, grid, json, recognise, stream, tsplib};
+use crate::{
+    Format, coordinates, csv, dimacs, graph_file, graph6, grid, json, recognise, stream, tsplib,
+};
 
 /// Facts about an input that take precedence over the input itself.
 ///
@@ -177,8 +179,16 @@ pub fn read_tour(bytes: &[u8], hint: &ReadHint) -> Result<ParsedTour, ReadError>
     };
     match format {
         Format::Csv => csv::read_tour(bytes, hint),
-        Format::Grid => grid::read_tour(bytes, hint),
+        Format::Grid => grid::read_tour(bytes, hint).or_else(|error| {
+            let boards = grid::read_transcript(text(bytes)?, hint).into_iter().flatten();
+            let mut tours = boards.filter_map(|document| match document {
+                Document::Tour(tour) => Some(tour),
+                _ => None,
+            });
+            tours.next().ok_or(error)
+        }),
         Format::Json => json::read_tour(bytes, hint),
+        Format::Coordinates => coordinates::read_tour(bytes, hint),
         Format::Tsplib => tsplib::read_tour(bytes, hint),
         Format::Squares | Format::Moves => stream(|| Ok(Box::new(bytes)), format, hint)?.collect(),
         Format::Graph6 => Err(ReadErrorKind::GraphNotTour.into()),

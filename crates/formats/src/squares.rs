@@ -9,7 +9,7 @@
 //! Each of several knights has a line.
 //!
 //! Read with blanks, commas, semicolons, brackets, quotes, bars, dashes or arrows between the
-//! squares. A square is `a1`, on boxes `a1:3`, or a pair `x,y` from `0,0` = `a1`. A number with a dot
+//! squares. A square is `a1`, as a move in chess notation `Na1`, on boxes `a1:3`, or a pair `x,y` from `0,0` = `a1`. A number with a dot
 //! or a bracket after it, such as `17.` or `17)`, numbers the next item and is skipped. `#` begins a
 //! comment. A file may contain several tours, one per line. A tour may also take several lines: it
 //! ends with the line in which it has as many squares as the board, or before a blank line.
@@ -320,8 +320,18 @@ fn finish_name(
         name.push(',');
         read_word(chars, second, name)?;
     }
-    Coord::parse(name)
+    Coord::parse(without_piece(name))
         .ok_or_else(|| ReadError::new(position, SquareError::Syntax { text: shorten(name) }))
+}
+
+/// Returns the square of a move in chess notation, such as `Na8`, or the name unchanged. The letter is upper
+/// case and the file lower case, unlike in the names of files after `z`.
+fn without_piece(name: &str) -> &str {
+    let mut letters = name.chars();
+    let is_move = letters.next() == Some('N')
+        && letters.next().is_some_and(|file| file.is_ascii_lowercase())
+        && letters.next().is_some_and(|rank| rank.is_ascii_digit());
+    if is_move { &name[1..] } else { name }
 }
 
 fn is_number(name: &str) -> bool {

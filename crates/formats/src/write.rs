@@ -9,7 +9,8 @@ use caracole_verify::{Cover, SimplePath, Tour, no_progress};
 
 use crate::output::Output;
 use crate::{
-    Format, WriteError, csv, dimacs, dot, graph6, graphml, grid, json, moves, squares, tsplib,
+    Format, WriteError, coordinates, csv, dimacs, dot, graph6, graphml, grid, json, moves, squares,
+    tsplib,
 };
 
 /// Options of the writers.
@@ -28,7 +29,8 @@ use crate::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WriteOptions {
-    /// The number of the first step in `grid` and `csv`: 0, or 1 for anything else.
+    /// The number of the first step in `grid` and `csv`, and of the first step, row and column in
+    /// `coordinates`: 0, or 1 for anything else.
     pub base: u8,
     /// The number of threads that format a long tour; all cores if `None`. The output does not
     /// depend on it.
@@ -102,6 +104,7 @@ pub fn write_tour_with_progress(
         Format::Json => json::write_tour(&mut out, tour)?,
         Format::Csv => csv::write_tour(&mut out, tour, *options)?,
         Format::Moves => moves::write_tour(&mut out, tour)?,
+        Format::Coordinates => coordinates::write_tour(&mut out, tour, *options)?,
         Format::Tsplib => tsplib::write_tour(&mut out, tour)?,
         Format::Dimacs | Format::Dot | Format::Graph6 | Format::Graphml => {
             return Err(WriteError::NoTours { format });
@@ -265,8 +268,11 @@ fn write_graph_only(
         Format::Dimacs => Ok(dimacs::write_graph(out, title, graph)?),
         Format::Graph6 => graph6::write_graph(out, graph),
         Format::Dot | Format::Graphml => Err(WriteError::NoBoard { format }),
-        Format::Grid | Format::Squares | Format::Json | Format::Csv | Format::Moves => {
-            Err(WriteError::NoGraphs { format })
-        }
+        Format::Grid
+        | Format::Squares
+        | Format::Json
+        | Format::Csv
+        | Format::Moves
+        | Format::Coordinates => Err(WriteError::NoGraphs { format }),
     }
 }

@@ -246,7 +246,10 @@ impl FromStr for Grade {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {
-        UnknownName::find("grade", text, Self::ALL, Self::name)
+        match text.trim() {
+            text if text.eq_ignore_ascii_case("expert") => Ok(Self::Fiendish),
+            text => UnknownName::find("grade", text, Self::ALL, Self::name),
+        }
     }
 }
 

@@ -29,10 +29,12 @@ pub enum Method {
     /// The best method, chosen automatically.
     #[default]
     Auto,
-    /// All paths, neighbours of lowest degree first.
-    BruteForce,
+    /// All paths, in a fixed move order: the naive enumeration.
+    Naive,
     /// All paths, in a fixed move order.
     Backtracking,
+    /// All paths, neighbours of lowest degree first, which is Warnsdorff's order.
+    BruteForce,
     /// Always to the neighbour of lowest degree.
     Warnsdorff,
     /// Tours of blocks, joined together.
@@ -95,10 +97,11 @@ impl MethodSettings {
 
 impl Method {
     /// All methods, in the order in which they are listed.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Auto,
-        Self::BruteForce,
+        Self::Naive,
         Self::Backtracking,
+        Self::BruteForce,
         Self::Warnsdorff,
         Self::Construct,
         Self::Exact,
@@ -111,8 +114,9 @@ impl Method {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
-            Self::BruteForce => "brute-force",
+            Self::Naive => "naive",
             Self::Backtracking => "backtracking",
+            Self::BruteForce => "backtracking-warnsdorff",
             Self::Warnsdorff => "warnsdorff",
             Self::Construct => "construct",
             Self::Exact => "exact",
@@ -122,18 +126,40 @@ impl Method {
         }
     }
 
-    /// Returns a description in one line.
+    /// Returns the former names, which are still read.
+    ///
+    /// ```
+    /// use caracole_solve::Method;
+    ///
+    /// assert_eq!(Method::BruteForce.aliases(), ["brute-force"]);
+    /// assert_eq!("brute-force".parse(), Ok(Method::BruteForce));
+    /// ```
+    pub const fn aliases(self) -> &'static [&'static str] {
+        match self {
+            Self::BruteForce => &["brute-force"],
+            _ => &[],
+        }
+    }
+
+    /// Returns a description in one line, with the order in which the method tries moves.
     pub const fn about(self) -> &'static str {
         match self {
-            Self::Auto => "decides by theorem where it can, then takes what works",
-            Self::BruteForce => "tries every path, squares of the lowest degree first",
-            Self::Backtracking => "tries every path, moves in a fixed order",
-            Self::Warnsdorff => "goes to the square of the lowest degree, without backtracking",
+            Self::Auto => "applies theorems, then the first method that succeeds",
+            Self::Naive => {
+                "enumerates all paths, moves in a fixed order; same steps as backtracking"
+            }
+            Self::Backtracking => "depth-first search, moves in a fixed order",
+            Self::BruteForce => "depth-first search, squares with the fewest onward moves first",
+            Self::Warnsdorff => {
+                "always the square with the fewest onward moves, without backtracking"
+            }
             Self::Construct => "joins small tours to a large one, without search",
-            Self::Exact => "branches on moves, propagates constraints, and proves",
-            Self::Patch => "covers any shape with loops, and joins them",
-            Self::Neural => "lets a neuron for each move settle; often ends in several loops",
-            Self::Ants => "sends ants along each other's trails until one tours the board",
+            Self::Exact => {
+                "branches on moves, the most constrained squares first; can prove \"no\""
+            }
+            Self::Patch => "covers any shape with cycles, and joins them",
+            Self::Neural => "one neuron for each move; often ends in several cycles",
+            Self::Ants => "ants choose moves at random, strong trails more often",
         }
     }
 
@@ -155,7 +181,7 @@ impl Method {
     /// use caracole_solve::Method;
     ///
     /// let others = Method::Exact.passes_over("order");
-    /// assert_eq!(others.as_deref(), Some("warnsdorff, backtracking or brute-force"));
+    /// assert_eq!(others.as_deref(), Some("warnsdorff, naive, backtracking or backtracking-warnsdorff"));
     /// assert_eq!(Method::Backtracking.passes_over("order"), None);
     /// ```
     pub fn passes_over(self, setting: &str) -> Option<String> {
@@ -171,6 +197,7 @@ impl Method {
             // Only the construction has styles.
             Self::Auto if construct != Construct::default() => Box::new(construct),
             Self::Auto => Box::new(Auto),
+            Self::Naive => Box::new(BruteForce { order, ordering: MoveOrdering::AsOrdered }),
             Self::BruteForce => Box::new(BruteForce { order, ordering }),
             Self::Backtracking => Box::new(Backtracking { order }),
             Self::Warnsdorff => Box::new(Warnsdorff { order, tie }),
@@ -187,7 +214,7 @@ impl Method {
 fn takers(setting: &str) -> &'static [Method] {
     match setting {
         "tie" => &[Method::Warnsdorff],
-        "order" => &[Method::Warnsdorff, Method::Backtracking, Method::BruteForce],
+        "order" => &[Method::Warnsdorff, Method::Naive, Method::Backtracking, Method::BruteForce],
         "children" => &[Method::BruteForce],
         "threads" => &[Method::Auto, Method::Construct, Method::Exact],
         "race" => &[Method::Auto, Method::Exact],
@@ -223,6 +250,12 @@ impl FromStr for Method {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {
-        UnknownName::find("method", text, Self::ALL, Self::name)
+        let is_alias = |method: &Self| {
+            method.aliases().iter().any(|alias| alias.eq_ignore_ascii_case(text.trim()))
+        };
+        match Self::ALL.into_iter().find(is_alias) {
+            Some(method) => Ok(method),
+            None => UnknownName::find("method", text, Self::ALL, Self::name),
+        }
     }
 }

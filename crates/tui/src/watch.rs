@@ -74,7 +74,7 @@ pub struct WatchRequest {
 ///     seed: 0,
 ///     pause: Duration::from_millis(100),
 /// });
-/// assert_eq!(watch.title(), "Watch brute-force on 5x5");
+/// assert_eq!(watch.title(), "Watch backtracking-warnsdorff on 5x5");
 /// assert!(watch.keys().iter().any(|(key, _)| *key == "Space"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

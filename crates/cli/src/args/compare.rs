@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 
-use caracole::compare::{MethodVariant, StudyStarts};
+use caracole::compare::{MethodVariant, StudyCurve, StudyStarts};
 
-use crate::args::values::{steps, threads};
+use crate::args::values::{curves, steps, threads};
 use crate::args::{BOARD, DurationArg, SeedArgs, SizeArg};
 use crate::problem::RuleArgs;
 
@@ -21,7 +21,9 @@ use crate::problem::RuleArgs;
   caracole compare 8x8 --closed --from e4 -o bars.svg
   caracole compare 6x6-a1,f6 --methods exact,backtracking
   caracole compare --sizes 5..40 -o curves.svg -o curves.png -o data.csv
-  caracole compare --sizes 5..20 --starts all --methods warnsdorff",
+  caracole compare --sizes 5..20 --starts all --methods warnsdorff
+  caracole compare --sizes 5..20 --methods exact,patch --curve time -o slide.svg
+  caracole compare 8x8 --from a1 --command './my_solver {board} {start}'",
     after_long_help = "Exit codes: 0 compared, 2 bad usage or input, 3 stopped by --timeout, 130 Ctrl-C."
 )]
 pub(crate) struct CompareArgs {
@@ -48,6 +50,13 @@ pub(crate) struct CompareArgs {
         help_heading = "The contest"
     )]
     pub(crate) methods: Vec<String>,
+    /// Another program that competes; it prints a tour
+    ///
+    /// A line of the shell, in which {board}, {files}, {ranks}, {n} and {start} are replaced, such as
+    /// './my_solver {board} {start}'. The tour that it prints, in any format that `check` reads, is verified.
+    /// The time includes the start of the program. May be repeated.
+    #[arg(long, value_name = "LINE", conflicts_with = "sizes", help_heading = "The contest")]
+    pub(crate) command: Vec<String>,
     #[command(flatten, next_help_heading = "The contest")]
     pub(crate) seed: SeedArgs,
     /// Trials that run at the same time; more than one disturbs the times
@@ -79,6 +88,9 @@ pub(crate) struct CompareArgs {
     /// Results that are complete by then are written; the others are unknown.
     #[arg(long, value_name = "TIME", help_heading = "Limits")]
     pub(crate) timeout: Option<DurationArg>,
+    /// Draw one curve only, with --sizes
+    #[arg(long, requires = "sizes", value_parser = curves(), help_heading = "Output")]
+    pub(crate) curve: Option<StudyCurve>,
     /// Write .svg, .png, .csv, .json or .txt; may be repeated
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(crate) output: Vec<PathBuf>,
@@ -105,7 +117,9 @@ static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
 
 /// Parses names of method variants. An error suggests the nearest name.
 fn method_variants() -> PossibleValuesParser {
-    PossibleValuesParser::new(NAMES.iter().map(String::as_str))
+    let aliases = MethodVariant::aliases().map(|alias| PossibleValue::new(alias).hide(true));
+    let names = NAMES.iter().map(|name| PossibleValue::new(name.as_str()));
+    PossibleValuesParser::new(names.chain(aliases))
 }
 
 /// The largest side of a board.

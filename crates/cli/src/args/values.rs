@@ -4,8 +4,10 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::str::FromStr;
 use std::time::Duration;
 
+use caracole::compare::StudyCurve;
 use caracole::draw::{PictureFormat, Style, Theme};
 use caracole::formats::Format;
+use caracole::puzzle::Grade;
 use caracole::solvers::ConstructionStyle;
 use caracole::{Method, TieBreak};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -22,11 +24,24 @@ where
 }
 
 pub(crate) fn methods() -> impl TypedValueParser<Value = Method> {
-    named(Method::ALL.map(|method| PossibleValue::new(method.name()).help(method.about())))
+    named(Method::ALL.map(|method| {
+        PossibleValue::new(method.name()).help(method.about()).aliases(method.aliases())
+    }))
 }
 
 pub(crate) fn ties() -> impl TypedValueParser<Value = TieBreak> {
     named(TieBreak::ALL.map(|tie| PossibleValue::new(tie.name()).help(tie.about())))
+}
+
+pub(crate) fn curves() -> impl TypedValueParser<Value = StudyCurve> {
+    named(StudyCurve::ALL.map(|curve| PossibleValue::new(curve.name())))
+}
+
+pub(crate) fn grades() -> impl TypedValueParser<Value = Grade> {
+    named(Grade::ALL.map(|grade| {
+        let alias = if grade == Grade::Fiendish { &["expert"][..] } else { &[] };
+        PossibleValue::new(grade.name()).aliases(alias)
+    }))
 }
 
 pub(crate) fn looks() -> impl TypedValueParser<Value = ConstructionStyle> {
@@ -73,7 +88,7 @@ pub(crate) fn forms_of_tours() -> impl TypedValueParser<Value = TourFormat> {
 /// Parses formats that satisfy a condition, and pictures.
 fn forms(can: impl Fn(Format) -> bool) -> impl TypedValueParser<Value = TourFormat> {
     let formats = Format::ALL.into_iter().filter(|&format| can(format)).map(TourFormat::Format);
-    let pictures = PictureFormat::ALL.into_iter().map(TourFormat::Picture);
+    let pictures = PictureFormat::ALL.into_iter().map(TourFormat::of_picture);
     let all: Vec<TourFormat> = formats.chain(pictures).collect();
     let values: Vec<_> = all.iter().map(|form| PossibleValue::new(form.name())).collect();
     PossibleValuesParser::new(values).try_map(move |name| {

@@ -1,5 +1,7 @@
 //! `caracole check`: checks tours, and describes valid ones.
 
+mod marking;
+
 use caracole::board::Offset;
 use caracole::formats::{
     Assumptions, Document, Documents, Format, ReadError, ReadHint, documents, json, recognise,
@@ -11,6 +13,7 @@ use caracole::verify::{CoverDefect, CoverVerdict, Defect, Facts, MagicSums, Verd
 use caracole::{Board, Path, Problem, Square, Symmetry};
 use clap::Args;
 use serde_json::{Map, Value};
+use std::path::{Path as FilePath, PathBuf};
 
 use crate::args::{GlobalOptions, PieceArgs, ReportArgs, SizeArg};
 use crate::failure::Failure;
@@ -20,17 +23,27 @@ use crate::problem::{self, RuleArgs};
 use crate::progress::Progress;
 use crate::{Exit, memory};
 
-/// Check a tour, and list its defects or its properties
+/// Check tours, and list their defects or properties
+///
+/// Several files, and folders with all files below them, get one line each. The exit code is 1 if any
+/// tour is not valid, otherwise 2 if any file cannot be read.
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   caracole check homework.txt               a grid of step numbers
   caracole check tour.squares --closed      require a closed tour
+  caracole check class/ --csv -o marks.csv  a mark book of a folder
   caracole solve 6x6 --json | caracole check -")]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) tour: TourFileArgs,
+    /// More files, or folders
+    #[arg(value_name = "FILES")]
+    more: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
+    /// Print a row of comma-separated values for each file
+    #[arg(long, conflicts_with = "json", help_heading = "Output")]
+    csv: bool,
     /// Memory limit; facts that need more are left out [default: 512M]
     #[arg(long, value_name = "SIZE", help_heading = "Limits")]
     pub(crate) memory: Option<SizeArg>,
@@ -60,6 +73,19 @@ impl Checked {
         }
     }
 
+    /// Returns the kind of a valid tour, path or cover in a word.
+    const fn kind(&self) -> &'static str {
+        match &self.finding {
+            Finding::Tour(verdict, _) if !verdict.is_valid() => "",
+            Finding::Path(verdict, _) if !verdict.is_valid() => "",
+            Finding::Cover(verdict, _) if !verdict.is_valid() => "",
+            Finding::Tour(verdict, _) if verdict.is_closed() => "closed",
+            Finding::Tour(..) => "open",
+            Finding::Path(..) => "path",
+            Finding::Cover(..) => "cover",
+        }
+    }
+
     /// Returns the verdict as a JSON object.
     fn json(&self) -> Map<String, Value> {
         let value = match &self.finding {
@@ -85,11 +111,14 @@ impl Checked {
 }
 
 pub(crate) fn run(args: &CheckArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
-    let source = Source::open(&args.tour.file)?;
     let hint = hint(&args.tour, &args.rules.piece)?;
-    let mut output = args.report.open()?;
     let limit = args.memory.map_or_else(memory_for_facts, |bytes| bytes.0);
     let verifier = Checker { rules: &args.rules, limit, global };
+    if args.csv || !args.more.is_empty() || args.tour.file.is_dir() {
+        return marking::run(args, &hint, &verifier, global);
+    }
+    let source = Source::open(&args.tour.file)?;
+    let mut output = args.report.open()?;
     let check_one = || -> Result<Option<Checked>, Failure> {
         if args.tour.tour.is_none()
             && let Some(checked) = verifier.walk(&source, &hint)?
@@ -149,6 +178,21 @@ pub(crate) fn run(args: &CheckArgs, global: &GlobalOptions) -> Result<Exit, Fail
 }
 
 impl CheckArgs {
+    /// Returns all files and folders.
+    fn files(&self) -> impl Iterator<Item = &FilePath> {
+        std::iter::once(&self.tour.file).chain(&self.more).map(PathBuf::as_path)
+    }
+
+    /// Refuses the options that apply to a single file.
+    fn refuse_for_many(&self) -> Result<(), Failure> {
+        let flags = [("--memory", self.memory.is_some()), ("--tour", self.tour.tour.is_some())];
+        let given = flags.into_iter().find(|&(_, is_given)| is_given);
+        given.map_or(Ok(()), |(flag, _)| {
+            let why = "is for the report of a single file: leave it out, or name one file";
+            Err(Failure::of(flag, why))
+        })
+    }
+
     /// Refuses `--memory` for a file without facts.
     fn refuse_memory(&self, source: &Source, content: &str) -> Result<(), Failure> {
         if self.memory.is_none() {

@@ -2,6 +2,7 @@
 
 mod csv;
 mod executor;
+mod external;
 mod files;
 mod json;
 mod results;
@@ -27,6 +28,7 @@ use crate::progress::Progress;
 use crate::watchdog;
 
 use executor::{Deadline, ProcessExecutor};
+use external::ExternalProgram;
 use files::Files;
 use results::{Results, Trials, uses_seed};
 
@@ -43,7 +45,7 @@ pub(crate) fn run(args: &CompareArgs, global: &GlobalOptions) -> Result<Exit, Fa
     let files = Files::open(args)?;
     let variants = variants(&args.methods)?;
     let starts = args.sizes.as_ref().map(|_| args.starts);
-    if args.seed.is_given() && !uses_seed(&variants, starts) {
+    if args.seed.is_for_method() && !uses_seed(&variants, starts) {
         let why = "has no effect: none of the methods uses a random seed: leave it out";
         return Err(Failure::of("--seed", why));
     }
@@ -61,8 +63,18 @@ pub(crate) fn run(args: &CompareArgs, global: &GlobalOptions) -> Result<Exit, Fa
         (None, board) => {
             let problem = of_board(board.as_deref().unwrap_or_default(), &args.rules)?;
             let limits = limits(args, COMPARISON_STEPS, problem.board().len());
+            let programs = args.command.iter().map(|line| ExternalProgram::new(line, &problem));
+            let programs: Vec<ExternalProgram> = programs.collect::<Result<_, _>>()?;
             let comparison = Comparison { problem, variants, limits, seed, repeats: REPEATS };
-            let trials = run_comparison(&comparison, args.threads, &deadline, global)?;
+            let mut trials = run_comparison(&comparison, args.threads, &deadline, global)?;
+            for program in &programs {
+                if deadline.stops_trials() {
+                    break;
+                }
+                let limit = args.trial_timeout.0;
+                trials.push(program.run(&comparison.problem, limit, &deadline));
+            }
+            comparison.check(&trials).map_err(Failure::new)?;
             Trials::Comparison(comparison, trials)
         }
     };

@@ -10,7 +10,7 @@ use crate::usage::command_named;
 
 /// Print the completions for a shell
 #[derive(Debug, Args)]
-#[command(before_long_help = "Example:
+#[command(before_long_help = "Examples:
   caracole completions bash > ~/.local/share/bash-completion/completions/caracole")]
 pub(crate) struct CompletionsArgs {
     /// The shell

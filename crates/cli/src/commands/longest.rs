@@ -207,6 +207,7 @@ impl LongestArgs {
             open: false,
             from: self.from.iter().cloned().collect(),
             to: self.to.clone(),
+            start_seed: self.seed.draw(),
         };
         let rules = RuleArgs {
             ends,

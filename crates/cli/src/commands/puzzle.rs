@@ -1,18 +1,20 @@
 //! `caracole puzzle`: clue puzzles with exactly one solution.
 
+mod letters;
 mod make;
+mod sheets;
 
 use caracole::Explain;
 use std::path::{Path, PathBuf};
 
 use caracole::formats::{Format, ReadHint, WriteOptions, puzzle, recognise, write_tour};
-use caracole::puzzle::{Uniqueness, unique};
+use caracole::puzzle::{Grade, Uniqueness, unique};
 use caracole::solvers::{Limits, Run};
 use caracole::{Board, Options, Outcome, Problem, Stop, StopCause, Tour, report};
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::solve::{Plan, exit_of, run_plan};
-use crate::args::values::base;
+use crate::args::values::{base, from_one, grades};
 use crate::args::{
     BOARD, DurationArg, GlobalOptions, MemoryArgs, PieceArgs, ReportArgs, SeedArgs, TimeoutArgs,
 };
@@ -40,6 +42,8 @@ pub(crate) struct PuzzleArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum PuzzleCommand {
     Make(MakeArgs),
+    Sheet(sheets::PuzzleSheetArgs),
+    Letters(letters::PuzzleLettersArgs),
     Solve(PuzzleSolveArgs),
     Unique(PuzzleUniqueArgs),
 }
@@ -55,6 +59,7 @@ pub(crate) enum PuzzleCommand {
   caracole puzzle make 8x8 --clues 14 --closed --solution
   caracole puzzle make 6x6 --minimal --seed random     every clue is needed
   caracole puzzle make 8x8 --symmetric -o sheet.svg    a page to print, solution upside down
+  caracole puzzle make 6x6 --grade medium -n 12 --clues-at a1,f6 -o sheets.pdf
   caracole puzzle make @heart.txt --format text")]
 pub(crate) struct MakeArgs {
     #[arg(value_name = "BOARD", help = BOARD)]
@@ -109,6 +114,21 @@ pub(crate) struct ClueArgs {
     /// Remove clues until each one is needed
     #[arg(long)]
     pub(crate) minimal: bool,
+    /// Squares whose numbers are shown, such as a1,h8
+    #[arg(long, value_name = "SQ,..", value_delimiter = ',')]
+    pub(crate) clues_at: Vec<String>,
+    /// Grade of the puzzle
+    ///
+    /// Several puzzles are made until one has the grade. Small boards have no hard puzzles.
+    #[arg(long, value_parser = grades(), conflicts_with_all = ["clues", "minimal"])]
+    pub(crate) grade: Option<Grade>,
+    /// Number of puzzles; several go to a PDF with the solutions at the end, or to grids
+    #[arg(short = 'n', long = "number", value_name = "N", default_value = "1")]
+    #[arg(value_parser = from_one)]
+    pub(crate) number: u64,
+    /// Title of a PDF with several puzzles
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) title: Option<String>,
     /// Allow the first and the last step to be hidden too
     #[arg(long)]
     pub(crate) hide_ends: bool,
@@ -184,6 +204,8 @@ pub(crate) struct PuzzleUniqueArgs {
 pub(crate) fn run(args: &PuzzleArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
     match &args.command {
         PuzzleCommand::Make(args) => make::run(args, global),
+        PuzzleCommand::Sheet(args) => sheets::run(args, global),
+        PuzzleCommand::Letters(args) => letters::run(args, global),
         PuzzleCommand::Unique(args) => run_unique(args),
         PuzzleCommand::Solve(args) => {
             let problem = args.file.problem()?;

@@ -366,7 +366,7 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
         trace => trace,
     };
     form.check_output(problem.board(), &output)?;
-    if trace.is_some() && output.is_standard() && matches!(form, TourFormat::Picture(_)) {
+    if trace.is_some() && output.is_standard() && matches!(form, TourFormat::Picture(..)) {
         return Err(Failure::of("--trace", "would be inside the picture: name a file with -o"));
     }
     let options = match args.threads.and_then(NonZeroUsize::new) {
@@ -377,7 +377,8 @@ fn plan(args: &SolveArgs) -> Result<Plan, Failure> {
         solver,
         construct: settings.construct,
         limits: limits(args),
-        seed: settings.uses_seed(args.method.method).then(|| args.seed.draw()),
+        seed: (args.seed.draws_start || settings.uses_seed(args.method.method))
+            .then(|| args.seed.draw()),
         form,
         trace,
         output,

@@ -16,6 +16,7 @@ use clap::Args;
 
 use crate::args::values::steps;
 use crate::args::{BOARD, DurationArg, GlobalOptions, SeedArgs};
+use crate::commands::film::{self, FilmArgs};
 use crate::commands::solve::exit_of;
 use crate::failure::Failure;
 use crate::method::MethodArgs;
@@ -31,6 +32,7 @@ use crate::{Exit, interrupt, memory};
   caracole watch 8x8 --method warnsdorff --from f4 --order 76543218
   caracole watch 8x8 --method neural                  a network converging
   caracole watch 6x6 --method ants                    pheromone trails
+  caracole watch 6x6 --method backtracking -o film.gif
   caracole watch 5x5 --plain                          frames as text
   caracole watch 5x5 --plain --every 0                the last frame only")]
 pub(crate) struct WatchArgs {
@@ -58,6 +60,8 @@ pub(crate) struct WatchArgs {
         help_heading = "The show"
     )]
     pub(crate) every: u64,
+    #[command(flatten)]
+    pub(crate) film: FilmArgs,
 }
 
 /// Play a knight's tour, with a coach
@@ -114,6 +118,9 @@ pub(crate) fn watch(args: &WatchArgs, global: &GlobalOptions) -> Result<Exit, Fa
     let usual = if args.plain { Duration::ZERO } else { PAUSE };
     let pause = args.pause.map_or(usual, |pause| pause.0);
     let work = WatchRequest { problem, method, settings, seed, pause };
+    if let Some(path) = &args.film.output {
+        return film::export(&args.film, path, work, args.pause.map(|pause| pause.0), global);
+    }
     if args.plain {
         return frames(&work, args.every);
     }

@@ -232,7 +232,12 @@ fn what_is_no_proof_is_not_drawn() {
     let claim = claim.display().to_string();
     for (file, flags, code, words) in [
         ("data/certificates/tampered.json", "", 1, "not a proof: line 1: the squares need 24"),
-        (&claim, "", 3, "nothing to draw: the proof cannot be checked (3x4: brute-force tried"),
+        (
+            &claim,
+            "",
+            3,
+            "nothing to draw: the proof cannot be checked (3x4: backtracking-warnsdorff tried",
+        ),
         ("data/certificates/giraffe.json", "--style heat", 2, "--style: is for tours"),
         ("data/certificates/giraffe.json", "--board 8x8", 2, "--board: is for tours"),
         ("data/certificates/giraffe.json", "--leaper 1,4", 2, "--leaper: is for tours"),

@@ -9,13 +9,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use crate::contract::listed;
 use crate::support::{caracole, run, stderr, stdout};
 
 /// The lines whose output is read. A command may have several. `{}` is a tour of 5x5.
-const WRITERS: [(&str, &str); 22] = [
+const WRITERS: [(&str, &str); 23] = [
     ("solve", "solve 5x5 --quiet"),
     ("solve", "solve 4x4 --knights 2 --quiet"),
     ("solve", "solve 4x4 --quiet"),
+    ("batch", "batch data/batch.jsonl --quiet"),
     ("check", "check {}"),
     ("check-proof", "check-proof data/certificates/4x4-middle.json"),
     ("count", "count 3x4"),
@@ -52,13 +54,6 @@ const READERS: [(&str, &str); 9] = [
     ("play", "play --load {}"),
     ("solve", "solve @{} --quiet"),
 ];
-
-/// The commands of a list in a help text.
-fn commands(help: &str) -> Vec<String> {
-    let list = help.split("\nCommands:\n").nth(1).expect("a list of commands");
-    let lines = list.lines().take_while(|line| !line.is_empty());
-    lines.filter_map(|line| Some(line.split_whitespace().next()?.to_owned())).collect()
-}
 
 /// The words that choose each format of a command.
 fn formats(command: &str) -> Vec<String> {
@@ -115,9 +110,9 @@ fn row(line: &str, read: &str, tour: &Path, file: &Path) -> String {
 #[test]
 fn every_reader_reads_or_names_every_output() {
     let help = stdout(&run("--help"));
-    let mut names = commands(&help);
+    let mut names = listed(&help);
     names.retain(|name| name != "puzzle" && !SILENT.contains(&name.as_str()));
-    let parts = commands(&stdout(&run("puzzle --help")));
+    let parts = listed(&stdout(&run("puzzle --help")));
     names.extend(parts.iter().filter(|name| *name != "help").map(|name| format!("puzzle {name}")));
     for name in &names {
         assert!(WRITERS.iter().any(|(writer, _)| writer == name), "{name} needs a line in WRITERS");

@@ -16,7 +16,7 @@ use crate::serve::Server;
 use crate::support::{caracole, root, run, stdout};
 
 /// The files that the rows read, each with its text or with the command that prints it.
-const FILES: [(&str, &str); 10] = [
+const FILES: [(&str, &str); 11] = [
     ("tour.txt", "solve 5x5 --quiet"),
     ("closed.txt", "solve 6x6 --closed --quiet"),
     ("tours.squares", "list 3x4 --quiet"),
@@ -30,6 +30,7 @@ const FILES: [(&str, &str); 10] = [
         r#"{"schema":"caracole.game/1","problem":{"board":"4x4"},"squares":["a1"],"undone":[]}"#,
     ),
     ("puzzle.json", "puzzle make 5x5 --seed 1 --json --quiet"),
+    ("problems.jsonl", r#"{"board":"5x5","from":"a1","method":"backtracking-warnsdorff"}"#),
 ];
 
 struct Row<'a> {

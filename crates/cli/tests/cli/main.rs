@@ -1,14 +1,17 @@
 //! The command, tried the way people use it.
 
 mod bad_input;
+mod batch;
 mod check;
 mod checkpoint;
 mod cluster;
 mod compare;
 mod contract;
+mod coordinates;
 mod count;
 mod draw;
 mod file_matrix;
+mod films;
 mod flag_effects;
 mod frames;
 mod graphs;
@@ -18,6 +21,7 @@ mod knights;
 mod list;
 mod locate;
 mod longest;
+mod marking;
 mod pieces;
 mod proofs;
 #[cfg(unix)]
@@ -31,5 +35,6 @@ mod serve;
 mod soft;
 mod solve;
 mod support;
+mod synonyms;
 #[cfg(unix)]
 mod terminal;

@@ -47,7 +47,7 @@ fn what_solve_says_is_checked() {
         (
             "3x4 --closed --method brute-force",
             3,
-            "not checked: there is no closed tour of 3x4: brute-force tried",
+            "not checked: there is no closed tour of 3x4: backtracking-warnsdorff tried",
         ),
     ] {
         let solve = format!("solve {line} --certificate {}", path.display());

@@ -1,4 +1,4 @@
-//! Boards as text: `8x8-a1,h8`, `cylinder:6x8`, `torus:6x6`, `box:4x4x4`.
+//! Boards as text: `8x8-a1,h8`, `8` for `8x8`, `cylinder:6x8`, `torus:6x6`, `box:4x4x4`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -106,6 +106,7 @@ impl FromStr for Board {
             .map(|side| parse_side(side.trim(), syntax))
             .collect::<Result<_, _>>()?;
         let board = match (kind.as_str(), &sides[..]) {
+            ("", &[side]) => Self::rectangle(side, side)?,
             ("", &[files, ranks]) => Self::rectangle(files, ranks)?,
             ("cylinder", &[files, ranks]) => Self::wrapped(files, ranks, Surface::Cylinder)?,
             ("torus", &[files, ranks]) => Self::wrapped(files, ranks, Surface::Torus)?,

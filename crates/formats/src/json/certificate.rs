@@ -206,8 +206,18 @@ fn current_kind(kind: &str) -> &str {
 }
 
 /// The methods of exhaustive searches.
-const SEARCHES: [&str; 7] =
-    ["brute-force", "backtracking", "warnsdorff", "construct", "sweep", "exact", "patch"];
+const SEARCHES: [&str; 9] = [
+    "backtracking-warnsdorff",
+    // The former name.
+    "brute-force",
+    "naive",
+    "backtracking",
+    "warnsdorff",
+    "construct",
+    "sweep",
+    "exact",
+    "patch",
+];
 
 /// The kinds of reasons.
 const KINDS: [&str; 20] = [

@@ -9,7 +9,7 @@ use caracole_solve::{Exact, Listing, Others, Random, Run};
 use caracole_verify::{Evidence, Outcome, Stop, StopCause, Tour};
 
 use super::random_tour::random_tour;
-use super::{Puzzle, Unique, Uniqueness, unique};
+use super::{Grade, Puzzle, Unique, Uniqueness, unique};
 
 /// Settings of [`make`].
 ///
@@ -35,11 +35,47 @@ pub struct PuzzleSettings {
     pub hide_ends: bool,
     /// The number of tours to try until the number of clues is reached.
     pub attempts: u64,
+    /// Squares whose numbers are always shown.
+    pub clues_at: Vec<Square>,
+}
+
+impl PuzzleSettings {
+    /// Returns settings that often give puzzles of a grade on a board with this many squares. Fewer clues
+    /// make harder puzzles, and fewer squares easier ones.
+    ///
+    /// ```
+    /// use caracole_play::puzzle::{Grade, PuzzleSettings};
+    ///
+    /// assert_eq!(PuzzleSettings::for_grade(Grade::Easy, 36).clues, Some(12));
+    /// assert!(PuzzleSettings::for_grade(Grade::Hard, 36).minimal);
+    /// ```
+    pub fn for_grade(grade: Grade, squares: usize) -> Self {
+        let clues = match (grade, squares) {
+            (Grade::Easy, ..=81) => Some(squares.div_ceil(3)),
+            (Grade::Medium, 37..=81) => Some(squares.div_ceil(4)),
+            (Grade::Hard, 50..=81) => Some((2 * squares).div_ceil(9)),
+            (Grade::Fiendish, 65..=81) => Some(squares.div_ceil(5)),
+            (_, ..=81) => None,
+            (Grade::Easy, _) => Some(squares.div_ceil(2)),
+            (Grade::Medium, _) => Some(squares.div_ceil(3)),
+            (_, _) => Some(squares.div_ceil(4)),
+        };
+        // The ends are always clues.
+        let clues = clues.map(|clues| clues.max(2).min(squares));
+        Self { clues, minimal: clues.is_none(), attempts: 2, ..Self::default() }
+    }
 }
 
 impl Default for PuzzleSettings {
     fn default() -> Self {
-        Self { clues: None, symmetric: false, minimal: false, hide_ends: false, attempts: 10 }
+        Self {
+            clues: None,
+            symmetric: false,
+            minimal: false,
+            hide_ends: false,
+            attempts: 10,
+            clues_at: Vec::new(),
+        }
     }
 }
 
@@ -290,7 +326,7 @@ impl<'a> Generator<'a> {
     fn meets_settings(&self, puzzle: &Puzzle) -> bool {
         let has_maximum = self.settings.clues.is_some() || !self.settings.minimal;
         (!has_maximum || puzzle.clues() <= self.max_clues)
-            && (!self.settings.minimal || puzzle.is_minimal())
+            && (!self.settings.minimal || puzzle.is_minimal() || !self.settings.clues_at.is_empty())
     }
 
     /// Removes clues from a tour. Returns the limit that was reached, if any.
@@ -300,11 +336,19 @@ impl<'a> Generator<'a> {
         random: &mut Random,
         run: &mut Run<'_>,
     ) -> (Option<Puzzle>, Option<Stop>) {
-        let stays = |step| self.is_always_shown(step);
+        let shown_at: BTreeSet<u64> =
+            (self.settings.clues_at.iter()).filter_map(|&square| tour.step_of(square)).collect();
+        let stays = |step| self.is_always_shown(step) || shown_at.contains(&step);
         let mut groups = removable_groups(self.problem, tour, stays, self.half_turn, random);
         if self.settings.minimal {
             // The ends come last, so that they are removed only if all other clues stay needed.
-            let all = removable_groups(self.problem, tour, |_| false, self.half_turn, random);
+            let all = removable_groups(
+                self.problem,
+                tour,
+                |step| shown_at.contains(&step),
+                self.half_turn,
+                random,
+            );
             let ends: Vec<ClueGroup> =
                 all.into_iter().filter(|group| !groups.contains(group)).collect();
             groups.extend(ends);
@@ -335,7 +379,8 @@ impl<'a> Generator<'a> {
                 stop = Some(reached);
             }
         }
-        is_minimal &= stop.is_none();
+        // A number that must be shown may be one to spare.
+        is_minimal &= stop.is_none() && self.settings.clues_at.is_empty();
         match self.finish(&shown, is_minimal, run) {
             Ok(puzzle) => (Some(puzzle), stop),
             Err(reached) => (None, Some(stop.unwrap_or(reached))),

@@ -1,4 +1,4 @@
-//! Depth-first search: backtracking and brute force.
+//! Depth-first search: backtracking in a fixed move order or in Warnsdorff's order.
 
 use caracole_core::{Kind, MoveOrder, Path, Problem, Reason};
 use caracole_verify::{Outcome, StopCause};
@@ -54,7 +54,7 @@ impl Solver for Backtracking {
     }
 }
 
-/// The order in which brute force tries the neighbours of a square.
+/// The order in which [`BruteForce`] tries the neighbours of a square.
 ///
 /// ```
 /// use caracole_core::Problem;
@@ -79,7 +79,8 @@ pub enum MoveOrdering {
     AsOrdered,
 }
 
-/// Brute force: tries every path, neighbours of lowest degree first.
+/// Backtracking in Warnsdorff's order: tries every path, neighbours of lowest degree first. In the plain move
+/// order it is the naive enumeration of all paths, which takes the same steps as [`Backtracking`].
 ///
 /// *Use*: boards of up to some hundred squares, on which it mostly finds a tour with few backtracks near the
 /// end. *Start*: the given one, else the top left corner, then the other squares in reading order. *Answers*:
@@ -112,7 +113,10 @@ pub struct BruteForce {
 
 impl Solver for BruteForce {
     fn name(&self) -> &'static str {
-        "brute-force"
+        match self.ordering {
+            MoveOrdering::LowestDegreeFirst => "backtracking-warnsdorff",
+            MoveOrdering::AsOrdered => "naive",
+        }
     }
 
     fn supports(&self, problem: &Problem) -> Support {

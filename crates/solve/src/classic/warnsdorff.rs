@@ -27,9 +27,10 @@ pub use walk::Stuck;
 /// *Use*: for a quick tour. It fails from some squares of the 8x8 board, and more often on larger boards;
 /// with [`TieBreak::Roth`] it rarely fails below 200x200. After a failure the answer is unknown, never impossible.
 ///
-/// *Start*: the given one only. If the start is open, every square is tried until one leads to a tour:
-/// squares of lowest degree first, which are the corners of a rectangle, then in reading order from the top
-/// left. Walks from corners succeed far more often.
+/// *Start*: the given one only. If the start is open, one square after the other is tried until one leads to a
+/// tour: squares of lowest degree first, which are the corners of a rectangle, then in reading order from the
+/// top left. Walks from corners succeed far more often. The number of starts is bounded: all squares of boards
+/// of up to 2000, then fewer, and 32 on large boards. The stop names the first of them.
 ///
 /// *Ends and clues*: a square with a clue for a later step is not entered before, but counts as unvisited
 /// until then.

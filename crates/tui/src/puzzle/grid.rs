@@ -264,21 +264,15 @@ impl PuzzleRequest {
     /// Without a grade, any puzzle will do.
     fn settings(&self, grade: Option<Grade>) -> PuzzleSettings {
         let squares = self.board.len() as usize;
-        let clues = match (grade, squares) {
-            (None, _) => Some((5 * squares).div_ceil(6)),
-            (Some(Grade::Easy), ..=81) => Some(squares.div_ceil(3)),
-            (Some(Grade::Medium), 37..=81) => Some(squares.div_ceil(4)),
-            (Some(Grade::Hard), 50..=81) => Some((2 * squares).div_ceil(9)),
-            (Some(Grade::Fiendish), 65..=81) => Some(squares.div_ceil(5)),
-            (_, ..=81) => None,
-            (Some(Grade::Easy), _) => Some(squares.div_ceil(2)),
-            (Some(Grade::Medium), _) => Some(squares.div_ceil(3)),
-            (Some(_), _) => Some(squares.div_ceil(4)),
+        let settings = match grade {
+            Some(grade) => PuzzleSettings::for_grade(grade, squares),
+            None => PuzzleSettings {
+                clues: Some((5 * squares).div_ceil(6).max(2).min(squares)),
+                attempts: 2,
+                ..PuzzleSettings::default()
+            },
         };
-        // The ends are always clues.
-        let clues = clues.map(|clues| clues.max(2).min(squares));
-        let (minimal, symmetric) = (clues.is_none(), self.is_symmetric);
-        PuzzleSettings { clues, symmetric, minimal, attempts: 2, ..PuzzleSettings::default() }
+        PuzzleSettings { symmetric: self.is_symmetric, ..settings }
     }
 
     /// Selects the next harder grade, after the hardest the easiest.

@@ -40,12 +40,12 @@ impl Deadline {
         self.is_missed.load(Ordering::Relaxed)
     }
 
-    fn time_left(&self) -> Option<Duration> {
+    pub(super) fn time_left(&self) -> Option<Duration> {
         self.end.map(|end| end.saturating_duration_since(Instant::now()))
     }
 
     /// Returns true if the time is over. The caller has a trial left that it will not count.
-    fn stops_trials(&self) -> bool {
+    pub(super) fn stops_trials(&self) -> bool {
         let is_over = self.time_left() == Some(Duration::ZERO);
         if is_over {
             self.is_missed.store(true, Ordering::Relaxed);

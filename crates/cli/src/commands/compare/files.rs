@@ -3,7 +3,7 @@
 use std::iter;
 use std::path::{Path, PathBuf};
 
-use caracole::compare::{plot_comparison, plot_study};
+use caracole::compare::{StudyCurve, plot_comparison, plot_curve, plot_study};
 use caracole::draw::{Scene, png, svg};
 
 use super::results::{Results, Trials};
@@ -32,6 +32,8 @@ enum Content {
 pub(super) struct Files {
     printed: Form,
     files: Vec<(PathBuf, Content)>,
+    /// The only curve that pictures show.
+    curve: Option<StudyCurve>,
 }
 
 /// Pixels per unit of the scene. Two are sharp in print.
@@ -56,7 +58,12 @@ impl Files {
             }
             places.push(place);
         }
-        Ok(Self { printed, files })
+        let is_picture =
+            |(_, content): &(PathBuf, Content)| matches!(content, Content::Svg | Content::Png);
+        if args.curve.is_some() && !files.iter().any(is_picture) {
+            return Err(Failure::of("--curve", "draws a picture: name a file, -o curve.svg"));
+        }
+        Ok(Self { printed, files, curve: args.curve })
     }
 
     /// Writes everything. If one output fails, the others are written all the same, because the
@@ -64,7 +71,9 @@ impl Files {
     pub(super) fn write(self, results: &Results) -> Result<(), Failure> {
         let text = results.text(self.printed, &paint);
         let printed = Output::standard().write(|out| Ok(out.write_all(text.as_bytes())?));
-        let files = self.files.iter().map(|(path, content)| write_file(path, *content, results));
+        let curve = self.curve;
+        let files = self.files.iter();
+        let files = files.map(|(path, content)| write_file(path, *content, results, curve));
         let done: Vec<Result<(), Failure>> = iter::once(printed).chain(files).collect();
         let mut failures: Vec<Failure> = done.into_iter().filter_map(Result::err).collect();
         // A closed pipe is reported only if nothing else failed.
@@ -73,16 +82,21 @@ impl Files {
     }
 }
 
-fn write_file(path: &Path, kind: Content, results: &Results) -> Result<(), Failure> {
+fn write_file(
+    path: &Path,
+    kind: Content,
+    results: &Results,
+    curve: Option<StudyCurve>,
+) -> Result<(), Failure> {
     let bytes = match kind {
         Content::Text(form) => results.text(form, &|_, text| text.to_owned()).into_bytes(),
         Content::Svg => {
             let mut bytes = Vec::new();
-            svg::write(&scene(results), &mut bytes)
+            svg::write(&scene(results, curve), &mut bytes)
                 .map_err(|error| Failure::writing(path.display(), &error))?;
             bytes
         }
-        Content::Png => png::encode(&scene(results), PNG_SCALE)
+        Content::Png => png::encode(&scene(results, curve), PNG_SCALE)
             .map_err(|error| Failure::of(path.display(), error))?,
     };
     Output::open(Some(path))?.write(|out| Ok(out.write_all(&bytes)?))
@@ -114,10 +128,13 @@ fn content(path: &Path) -> Result<Content, Failure> {
     }
 }
 
-fn scene(results: &Results) -> Scene {
+fn scene(results: &Results, curve: Option<StudyCurve>) -> Scene {
     let headline = results.headline();
     match &results.trials {
         Trials::Comparison(_, results) => plot_comparison(&headline, results),
-        Trials::Study(_, points) => plot_study(&headline, points),
+        Trials::Study(_, points) => match curve {
+            Some(curve) => plot_curve(&headline, points, curve),
+            None => plot_study(&headline, points),
+        },
     }
 }

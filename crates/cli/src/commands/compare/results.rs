@@ -50,9 +50,16 @@ impl Results {
     pub(crate) fn headline(&self) -> String {
         let seed = self.seed().map(|seed| format!(", seed {seed}")).unwrap_or_default();
         match &self.trials {
-            Trials::Comparison(Comparison { problem, variants, limits, .. }, _) => {
+            Trials::Comparison(Comparison { problem, variants, limits, .. }, trials) => {
                 let problem = problem_text(problem);
                 let methods = table::pluralize(variants.len() as u64, "method");
+                let is_program = |trial: &&TrialResult| {
+                    variants.iter().all(|variant| variant.name() != trial.name)
+                };
+                let methods = match trials.iter().filter(is_program).count() as u64 {
+                    0 => methods,
+                    programs => format!("{methods}, {}", table::pluralize(programs, "program")),
+                };
                 format!("{problem}: {methods}, {}{seed}", limits_text(limits))
             }
             Trials::Study(Study { sizes, starts, variants, limits, kind, piece, .. }, _) => {

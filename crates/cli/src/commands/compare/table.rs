@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use caracole::StopCause;
 use caracole::compare::{DataPoint, MethodVariant, OutcomeSummary, TrialResult};
 use caracole::draw::Unit;
 pub(super) use caracole::draw::{group_digits, pluralize_grouped as pluralize};
@@ -96,6 +97,10 @@ fn note(result: &TrialResult) -> String {
             notes.push("without a search".to_owned());
         }
         OutcomeSummary::Impossible(_) => {}
+        // Another program that failed.
+        OutcomeSummary::Unknown(stop) if stop.cause == StopCause::Fault => {
+            notes.push(stop.tried.clone());
+        }
         OutcomeSummary::Unknown(stop) => notes.push(format!("stopped by {}", stop.cause.name())),
     }
     notes.join(", ")

@@ -13,7 +13,7 @@ use caracole::text::pluralize;
 use caracole::{Options, Outcome, Problem, Stop, StopCause, report};
 
 use super::super::solve::{at_limit, exit_of, print_reason};
-use super::branches;
+use super::{branches, sheets};
 use crate::args::GlobalOptions;
 use crate::commands::puzzle::{MakeArgs, PuzzleForm};
 use crate::failure::Failure;
@@ -64,17 +64,27 @@ pub(super) fn run(args: &MakeArgs, global: &GlobalOptions) -> Result<Exit, Failu
     let interrupt_guard = interrupt::guard();
     let options = Options::new()
         .limits(plan.limits)
-        .seed(plan.seed)
         .cancel_flag(interrupt_guard.flag())
         .started_at(watchdog::started());
-    let made = make(&plan.problem, &plan.settings, &mut Run::with_options(&options));
+    let made: Result<Vec<(Puzzle, u64)>, PuzzleError> =
+        (0..args.clues.number).map(|number| make_one(args, &plan, number, &options)).collect();
     watch.end();
-    let puzzle = match made {
-        Ok(puzzle) => puzzle,
+    let mut puzzles = match made {
+        Ok(puzzles) => puzzles,
         Err(error) => return print_error(plan, error),
     };
     interrupt_guard.finish()?;
-    let Plan { form, output, seed, .. } = plan;
+    let Plan { form, output, .. } = plan;
+    if args.clues.number > 1 {
+        let puzzles: Vec<Puzzle> = puzzles.into_iter().map(|(puzzle, _)| puzzle).collect();
+        let title = args.clues.title.as_deref().unwrap_or(sheets::TITLE);
+        output.write(|out| sheets::write(out, &puzzles, form, title))?;
+        for puzzle in &puzzles {
+            global.remark(remark(puzzle, begun));
+        }
+        return Ok(Exit::Yes);
+    }
+    let Some((puzzle, seed)) = puzzles.pop() else { return Ok(Exit::Yes) };
     output.write(|out| write(out, &puzzle, form, args, seed))?;
     if let Some(path) = args.solution_file() {
         let file = Output::open(Some(path))?;
@@ -86,9 +96,85 @@ pub(super) fn run(args: &MakeArgs, global: &GlobalOptions) -> Result<Exit, Failu
     Ok(Exit::Yes)
 }
 
+/// How many puzzles are made until one has the grade.
+const TRIES: u64 = 200;
+
+/// Makes one of several puzzles, with its seed. With a grade, makes puzzles until one has it.
+fn make_one(
+    args: &MakeArgs,
+    plan: &Plan,
+    number: u64,
+    options: &Options<'_>,
+) -> Result<(Puzzle, u64), PuzzleError> {
+    // The first puzzle has the seed itself, so that it is the one of a command for a single puzzle.
+    const BETWEEN: u64 = 1_000_003;
+    let first = plan.seed.wrapping_add(number.wrapping_mul(BETWEEN));
+    let one = |seed: u64| {
+        let options = options.seed(seed);
+        make(&plan.problem, &plan.settings, &mut Run::with_options(&options))
+    };
+    let Some(grade) = args.clues.grade else { return one(first).map(|puzzle| (puzzle, first)) };
+    for seed in (first..).take(TRIES as usize) {
+        let puzzle = match one(seed) {
+            Ok(puzzle) => puzzle,
+            // It has more clues than planned, and exactly one solution.
+            Err(PuzzleError::NotReached { fewest, stop: None, .. }) => *fewest,
+            Err(error) => return Err(error),
+        };
+        if puzzle.grade() == grade {
+            return Ok((puzzle, seed));
+        }
+    }
+    let board = plan.problem.board().title();
+    let tried = format!("none of {TRIES} puzzles of {board} was {grade}: choose another grade");
+    Err(PuzzleError::Unknown(Stop::new(StopCause::Heuristic, tried)))
+}
+
+/// Returns the settings for the clues.
+fn settings(args: &MakeArgs, problem: &Problem) -> Result<PuzzleSettings, Failure> {
+    let board = problem.board();
+    let square =
+        |name: &String| board.parse_square(name).map_err(|error| Failure::of("--clues-at", error));
+    let clues_at = args.clues.clues_at.iter().map(square).collect::<Result<_, _>>()?;
+    let usual = match args.clues.grade {
+        Some(grade) => PuzzleSettings::for_grade(grade, board.len() as usize),
+        None => PuzzleSettings {
+            clues: args.clues.clues,
+            minimal: args.clues.minimal,
+            ..PuzzleSettings::default()
+        },
+    };
+    let (symmetric, hide_ends) = (args.clues.symmetric, args.clues.hide_ends);
+    Ok(PuzzleSettings { symmetric, hide_ends, clues_at, ..usual })
+}
+
+/// Checks that several puzzles can be written.
+fn check_number(args: &MakeArgs, form: PuzzleForm) -> Result<(), Failure> {
+    let is_one = args.clues.number == 1;
+    if args.clues.title.is_some() && (is_one || form != PuzzleForm::Pdf) {
+        return Err(Failure::of(
+            "--title",
+            "goes with several puzzles in a PDF: add -n 6 -o x.pdf",
+        ));
+    }
+    if is_one {
+        return Ok(());
+    }
+    if !matches!(form, PuzzleForm::Pdf | PuzzleForm::Grid) {
+        let why = "several puzzles are written as pdf or grid: name a file .pdf";
+        return Err(Failure::of("--number", why));
+    }
+    if args.solution.is_some() {
+        let why = "goes with one puzzle; a PDF with several has the solutions at the end";
+        return Err(Failure::of("--solution", why));
+    }
+    Ok(())
+}
+
 fn plan(args: &MakeArgs) -> Result<Plan, Failure> {
     let problem = args.ends.problem_of(&args.board, &args.piece)?;
     problem::needs_coordinates("puzzle make", problem.board())?;
+    let settings = settings(args, &problem)?;
     if let Some(path) = args.solution_file()
         && Format::from_extension(path)
             .map_or(path.extension().is_some(), |format| !format.writes_tours())
@@ -100,6 +186,7 @@ fn plan(args: &MakeArgs) -> Result<Plan, Failure> {
         drop(Output::open(Some(path))?);
     }
     let form = form(args)?;
+    check_number(args, form)?;
     if args.solution.is_some() && args.solution_file().is_none() && form != PuzzleForm::Grid {
         let why =
             "has no effect: only a grid leaves the solution out: name a file, --solution=FILE";
@@ -111,13 +198,7 @@ fn plan(args: &MakeArgs) -> Result<Plan, Failure> {
     }
     Ok(Plan {
         problem,
-        settings: PuzzleSettings {
-            clues: args.clues.clues,
-            symmetric: args.clues.symmetric,
-            minimal: args.clues.minimal,
-            hide_ends: args.clues.hide_ends,
-            ..PuzzleSettings::default()
-        },
+        settings,
         limits: Limits { time: Some(args.timeout.0), memory: args.memory.limit(), steps: None },
         seed: args.seed.draw(),
         form,

@@ -24,7 +24,9 @@ pub(super) fn run(args: &SolveArgs, knights: u32, global: &GlobalOptions) -> Res
     refuse_single_knight_options(args)?;
     let problem = args.problem.problem_of_several(knights)?;
     let form = args.output.form(problem.board())?;
-    if let TourFormat::Format(Format::Csv | Format::Moves | Format::Tsplib) = form {
+    if let TourFormat::Format(Format::Csv | Format::Moves | Format::Coordinates | Format::Tsplib) =
+        form
+    {
         return Err(Failure::of(form, "holds one knight: choose grid, squares or json"));
     }
     let options = args.output.base.options(form)?;

@@ -1,6 +1,6 @@
 //! The starts that Warnsdorff's rule tries, one walk from each, until one is a tour.
 
-use caracole_core::{Board, Kind, Moves, Path, Problem, Square};
+use caracole_core::{Board, Kind, Moves, Path, Problem, Square, list_names};
 use caracole_verify::{Stop, StopCause};
 
 use super::rectangle::RectangleWalker;
@@ -27,11 +27,29 @@ pub(super) struct StartSearch<'a> {
     walks: u64,
     /// The start of the longest failed walk, and the number of its squares.
     best: Option<(Square, u64)>,
+    /// The first starts, for the summary.
+    first: Vec<Square>,
+    /// True if starts are left that were not tried.
+    is_cut: bool,
+}
+
+/// The steps of all walks of a search for a start, about a second.
+const STEPS_OF_ALL_WALKS: u64 = 4_000_000;
+
+/// The least number of starts that are tried before the search gives up.
+const MIN_STARTS: u64 = 32;
+
+/// The number of starts that the summary names.
+const NAMED_STARTS: usize = 12;
+
+/// Returns how many starts are tried on a board: all on boards of up to 2000 squares.
+pub(super) fn max_starts(board: &Board) -> u64 {
+    (STEPS_OF_ALL_WALKS / board.len().max(1)).max(MIN_STARTS)
 }
 
 impl<'a> StartSearch<'a> {
     pub(super) const fn new(rule: &'a Warnsdorff, problem: &'a Problem, moves: Moves) -> Self {
-        Self { rule, problem, moves, walks: 0, best: None }
+        Self { rule, problem, moves, walks: 0, best: None, first: Vec::new(), is_cut: false }
     }
 
     /// Returns a tour from the given start or from any possible start; `None` if all walks fail.
@@ -59,6 +77,7 @@ impl<'a> StartSearch<'a> {
         run: &mut Run<'_>,
     ) -> Result<Option<Path>, Abort> {
         let mut walker = self.walker(problem, run).map_err(Abort::NotStarted)?;
+        let mut left = max_starts(problem.board());
         for (count, candidate) in (1_u64..).zip(self.candidates(problem, &*walker)) {
             // On a large board many candidates may come before the next walk.
             if count.is_multiple_of(CANDIDATES_BETWEEN_CHECKS) {
@@ -68,7 +87,15 @@ impl<'a> StartSearch<'a> {
             if Some(start) == done || !candidate.has_degree(&*walker) {
                 continue;
             }
+            if left == 0 {
+                self.is_cut = true;
+                break;
+            }
+            left -= 1;
             self.walks += 1;
+            if self.first.len() < NAMED_STARTS {
+                self.first.push(start);
+            }
             let path = match walker.walk(start, run) {
                 Ok(path) => {
                     let last = path.last().unwrap_or(start);
@@ -125,6 +152,11 @@ impl<'a> StartSearch<'a> {
         let end = if squares == all { ", but not as asked" } else { ", then had no move" };
         let others = match self.walks {
             1 => String::new(),
+            walks if self.is_cut => {
+                let names = self.first.iter().map(|&start| board.name(start));
+                let names = list_names(names, walks, "and", "squares");
+                format!("; none of its {walks} walks did better, from {names}; {all} are possible")
+            }
             walks => format!("; none of its {walks} walks did better"),
         };
         format!("{head} visited {squares} of {all} squares from {start}{end}{others}")

@@ -4,7 +4,7 @@ use std::time::Duration;
 use caracole_core::{Board, Moves, Path, Piece, Square};
 
 use super::rectangle::RectangleWalker;
-use super::starts::{rotate_to_ends, starts};
+use super::starts::{max_starts, rotate_to_ends, starts};
 use super::walk::{GraphWalker, Stuck, Walker};
 use super::*;
 use crate::{BruteForce, Limits};
@@ -49,6 +49,18 @@ fn a_failure_tells_how_far_the_knight_came() {
         "the rule failed: Warnsdorff's rule with ties first visited 25 of 25 squares from a1, \
          but not as asked"
     );
+}
+
+#[test]
+fn large_boards_try_a_bounded_number_of_starts() {
+    assert_eq!(max_starts(&board("8x8")), 62_500);
+    assert_eq!(max_starts(&board("1000x1000")), 32);
+    // A closed tour of the row does not exist, and each walk ends after one step.
+    let row = Problem::new(board("200000x1"));
+    let Outcome::Unknown(stop) = solve(Tie::First, &row, 0) else { panic!("a row has no tour") };
+    let story = stop.to_string();
+    assert!(story.contains("none of its 32 walks did better, from a1, "), "{story}");
+    assert!(story.ends_with("and 22 more squares; 200000 are possible"), "{story}");
 }
 
 #[test]
