@@ -39,7 +39,7 @@ pub(crate) struct BatchArgs {
     #[command(flatten, next_help_heading = "Limits")]
     pub(crate) memory: MemoryArgs,
     /// Threads that solve [default: all cores]
-    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = threads)]
     #[arg(help_heading = "Limits")]
     pub(crate) threads: Option<usize>,
     /// Write to a file

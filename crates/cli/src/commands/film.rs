@@ -35,13 +35,12 @@ pub(crate) struct FilmArgs {
     #[arg(
         long,
         value_name = "TIME",
-        allow_hyphen_values = true,
         requires = "output",
         conflicts_with = "pause"
     )]
     duration: Option<DurationArg>,
     /// Record so many steps at most [default: 100000]
-    #[arg(long, value_name = "N", value_parser = steps, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = steps)]
     #[arg(requires = "output")]
     max_steps: Option<u64>,
     /// Style of the film

@@ -40,7 +40,7 @@ use trace::Trace;
   caracole solve 8x8 --knights 2 --from a1 --from h8
   caracole solve @heart.txt                         a board drawn in a file
   caracole solve 8x8 --method warnsdorff --from a5 --order 32674158
-  caracole solve 5x5 --method brute-force --trace   every visit and every backtrack
+  caracole solve 5x5 --method backtracking --trace  every visit and every backtrack
   caracole solve 8x8 --method neural --repair       a network, its subtours joined
   caracole solve 8x8 --method ants --seed 7         a colony of ants
   caracole solve 60x40 --look braided               with few turns and crossings

@@ -32,6 +32,7 @@ mod readme;
 mod replays;
 mod round_trip;
 mod serve;
+mod sheets;
 mod soft;
 mod solve;
 mod support;
