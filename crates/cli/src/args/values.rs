@@ -69,7 +69,7 @@ fn formats(can: impl Fn(Format) -> bool) -> impl TypedValueParser<Value = Format
 /// Parses all formats of tours and graphs, pictures, and formats of proofs.
 pub(crate) fn forms_to_convert() -> impl TypedValueParser<Value = ConvertFormat> {
     let tours = Format::ALL.into_iter().map(TourFormat::Format);
-    let pictures = PictureFormat::ALL.into_iter().map(TourFormat::Picture);
+    let pictures = PictureFormat::ALL.into_iter().map(TourFormat::of_picture);
     let tours = tours.chain(pictures).map(|form| (form.name(), ConvertFormat::Tour(form)));
     let proofs = ProofFormat::ALL.into_iter().map(|form| (form.name(), ConvertFormat::Proof(form)));
     let all: Vec<(&str, ConvertFormat)> = tours.chain(proofs).collect();

@@ -45,14 +45,14 @@ pub(crate) struct ConvertArgs {
 }
 
 /// A format that a file is converted to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum ConvertFormat {
     Tour(TourFormat),
     Proof(ProofFormat),
 }
 
 /// A format of proofs by clauses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum ProofFormat {
     /// The formula that the proof refutes.
     Cnf,
