@@ -2,7 +2,7 @@
 
 /** The schemas of the API. */
 export interface Schemas {
-  /** A square by its name, where a1 is the bottom left square, or by its coordinates, where 0,0 is a1. */
+  /** A square by its name, where a1 is the bottom left square, or by its coordinates, where 0,0 is a1; or the name of a vertex of a graph. */
   Square: string;
   /** A square by its name, as [x, y] or [x, y, level] from 0, or as its index, where 0 is a1 and the squares are numbered rank by rank. */
   SquareInput: Schemas['Square'] | number[] | number;
@@ -13,6 +13,10 @@ export interface Schemas {
     leapers?: Schemas['Leaper'][] | null;
     /** The piece as a single leaper. A request with both leaper and leapers is rejected with status 422. */
     leaper?: Schemas['Leaper'] | null;
+    /** The name of the piece, such as "king", "wazir" or "zebra", or several with + between them. If leapers or moves are given too, they must be the same piece, else the request is rejected with status 422. */
+    piece?: string | null;
+    /** Single moves of the piece as files and ranks. A move has no direction: 1,2 and -1,-2 are the same. Leapers and moves together are one piece. */
+    moves?: string | Schemas['Offset'][] | null;
     /** Whether the tour must be closed. */
     closed?: boolean | null;
     /** Whether the tour must be open, so that no move joins its ends. */
@@ -35,6 +39,8 @@ export interface Schemas {
     board: string;
     leapers?: Schemas['Leaper'][] | null;
     leaper?: Schemas['Leaper'] | null;
+    piece?: string | null;
+    moves?: string | Schemas['Offset'][] | null;
     closed?: boolean | null;
     open?: boolean | null;
     from?: Schemas['SquareInput'] | null;
@@ -50,6 +56,8 @@ export interface Schemas {
     board: Schemas['Board'];
     /** The piece, if it is not a knight. */
     leapers?: string[];
+    /** The single moves of the piece that belong to none of its leapers, such as "1,2;-1,2". */
+    moves?: string;
     closed?: boolean;
     open?: boolean;
     from?: Schemas['Square'];
@@ -403,10 +411,12 @@ export interface Schemas {
     version: string;
     error: Schemas['Fault'];
   };
-  /** A board: an optional surface, its sides, and after a hyphen its holes. */
+  /** A board: an optional surface, its sides, and after a hyphen its holes; or a graph: its edges and vertices, separated by commas. */
   Board: string;
   /** The two coordinates of the moves of a leaper. */
   Leaper: string | [number, number];
+  /** A single move: files to the right and ranks upwards. */
+  Offset: string | [number, number];
   /** An integer from 0 to 2^64 - 1, as a number or as a string of decimal digits. */
   Number: number | string;
   /** A move: two squares. */
@@ -421,6 +431,8 @@ export interface Endpoints {
       board?: string;
       leapers?: Schemas['Leaper'][] | null;
       leaper?: Schemas['Leaper'] | null;
+      piece?: string | null;
+      moves?: string | Schemas['Offset'][] | null;
       closed?: boolean | null;
       open?: boolean | null;
       from?: Schemas['SquareInput'] | null;
@@ -454,6 +466,8 @@ export interface Endpoints {
       board: string;
       leapers?: Schemas['Leaper'][] | null;
       leaper?: Schemas['Leaper'] | null;
+      piece?: string | null;
+      moves?: string | Schemas['Offset'][] | null;
       closed?: boolean | null;
       open?: boolean | null;
       from?: Schemas['SquareInput'] | null;
@@ -481,6 +495,8 @@ export interface Endpoints {
       board: string;
       leapers?: Schemas['Leaper'][] | null;
       leaper?: Schemas['Leaper'] | null;
+      piece?: string | null;
+      moves?: string | Schemas['Offset'][] | null;
       closed?: boolean | null;
       open?: boolean | null;
       from?: Schemas['SquareInput'] | null;
@@ -510,6 +526,8 @@ export interface Endpoints {
       board: string;
       leapers?: Schemas['Leaper'][] | null;
       leaper?: Schemas['Leaper'] | null;
+      piece?: string | null;
+      moves?: string | Schemas['Offset'][] | null;
       closed?: boolean | null;
       open?: boolean | null;
       from?: Schemas['SquareInput'] | null;
@@ -544,6 +562,8 @@ export interface Endpoints {
       board: string;
       leapers?: Schemas['Leaper'][] | null;
       leaper?: Schemas['Leaper'] | null;
+      piece?: string | null;
+      moves?: string | Schemas['Offset'][] | null;
       closed?: boolean | null;
       open?: boolean | null;
       from?: Schemas['SquareInput'] | null;
@@ -582,6 +602,8 @@ export interface Endpoints {
       board: string;
       leapers?: Schemas['Leaper'][] | null;
       leaper?: Schemas['Leaper'] | null;
+      piece?: string | null;
+      moves?: string | Schemas['Offset'][] | null;
       closed?: boolean | null;
       open?: boolean | null;
       from?: Schemas['SquareInput'] | null;
@@ -609,6 +631,8 @@ export interface Endpoints {
       board: string;
       leapers?: Schemas['Leaper'][] | null;
       leaper?: Schemas['Leaper'] | null;
+      piece?: string | null;
+      moves?: string | Schemas['Offset'][] | null;
       closed?: boolean | null;
       open?: boolean | null;
       from?: Schemas['SquareInput'] | null;
@@ -644,6 +668,8 @@ export interface Endpoints {
       board: string;
       leapers?: Schemas['Leaper'][] | null;
       leaper?: Schemas['Leaper'] | null;
+      piece?: string | null;
+      moves?: string | Schemas['Offset'][] | null;
       closed?: boolean | null;
       open?: boolean | null;
       from?: Schemas['SquareInput'] | null;
@@ -671,6 +697,8 @@ export interface Endpoints {
       board: string;
       leapers?: Schemas['Leaper'][] | null;
       leaper?: Schemas['Leaper'] | null;
+      piece?: string | null;
+      moves?: string | Schemas['Offset'][] | null;
       closed?: boolean | null;
       open?: boolean | null;
       from?: Schemas['SquareInput'] | null;
@@ -696,6 +724,8 @@ export interface Endpoints {
       board: string;
       leapers?: Schemas['Leaper'][] | null;
       leaper?: Schemas['Leaper'] | null;
+      piece?: string | null;
+      moves?: string | Schemas['Offset'][] | null;
       closed?: boolean | null;
       open?: boolean | null;
       from?: Schemas['SquareInput'] | null;
@@ -725,6 +755,8 @@ export interface Endpoints {
       board: string;
       leapers?: Schemas['Leaper'][] | null;
       leaper?: Schemas['Leaper'] | null;
+      piece?: string | null;
+      moves?: string | Schemas['Offset'][] | null;
       closed?: boolean | null;
       open?: boolean | null;
       from?: Schemas['SquareInput'] | null;
@@ -756,6 +788,8 @@ export interface Endpoints {
       board: string;
       leapers?: Schemas['Leaper'][] | null;
       leaper?: Schemas['Leaper'] | null;
+      piece?: string | null;
+      moves?: string | Schemas['Offset'][] | null;
       closed?: boolean | null;
       open?: boolean | null;
       from?: Schemas['SquareInput'] | null;
@@ -792,6 +826,8 @@ export interface Endpoints {
       board: string;
       leapers?: Schemas['Leaper'][] | null;
       leaper?: Schemas['Leaper'] | null;
+      piece?: string | null;
+      moves?: string | Schemas['Offset'][] | null;
       closed?: boolean | null;
       open?: boolean | null;
       from?: Schemas['SquareInput'] | null;
@@ -817,6 +853,8 @@ export interface Endpoints {
       board: string;
       leapers?: Schemas['Leaper'][] | null;
       leaper?: Schemas['Leaper'] | null;
+      piece?: string | null;
+      moves?: string | Schemas['Offset'][] | null;
       closed?: boolean | null;
       open?: boolean | null;
       from?: Schemas['SquareInput'] | null;

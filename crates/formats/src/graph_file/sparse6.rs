@@ -78,7 +78,7 @@ mod tests {
         let graph = read_graph(b":Fa@x^").unwrap();
         assert_eq!(graph.vertices(), 7);
         assert_eq!(graph.edge_list().collect::<Vec<_>>(), [(0, 1), (0, 2), (1, 2), (5, 6)]);
-        assert_eq!(read_graph(b">>sparse6<<:Fa@x^\n").ok(), Some(graph));
+        assert_eq!(read_graph(b">>sparse6<<:Fa@x^\n").unwrap(), graph);
     }
 
     #[test]

@@ -33,6 +33,8 @@ use super::{number, object, problem, with_fields};
 /// ```
 pub fn verdict(asked: &Problem, verdict: &Verdict, facts: Option<&Facts>) -> Value {
     let board = asked.board();
+    // Turns, symmetries and the like need files and ranks.
+    let facts = facts.filter(|_| board.graph().is_none());
     let defects = verdict.defects().iter().map(|defect| {
         let (square, step) = location(defect);
         json!({

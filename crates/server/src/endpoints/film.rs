@@ -34,6 +34,10 @@ impl Endpoint for Film {
 
     fn parse(fields: &mut Fields<'_>) -> Result<Self, ApiError> {
         let solve = Solve::parse_with(fields, MAX_SQUARES)?;
+        if solve.problem.board().graph().is_some() {
+            let text = "board: film records boards with files and ranks, and a graph has none";
+            return Err(ApiError::contradiction(text));
+        }
         if solve.problem.knights() > 1 {
             return Err(ApiError::contradiction("knights: film records one knight"));
         }
