@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use caracole::Piece;
 use caracole::board::Leaper;
 use caracole::formats::{Format, WriteOptions};
-use clap::{Args, CommandFactory, FromArgMatches, Parser, ValueEnum, ValueHint};
+use clap::{Args, FromArgMatches, Parser, ValueEnum, ValueHint};
 use values::base;
 
 use crate::commands::Command;
