@@ -118,7 +118,8 @@ export function questionForm(first: Question, options: QuestionFormOptions): Que
       showError(board, commandHint(t.board.box, `caracole solve box:${box.trim()}`));
       return;
     }
-    const shape = parseBoard(text);
+    // A single number is the side of a square board.
+    const shape = parseBoard(text.replace(/^\s*(\d+)\s*$/, '$1x$1'));
     if (typeof shape === 'string') {
       showError(board, t.board.errors[shape](text.trim().slice(0, 40)));
       return;

@@ -119,7 +119,7 @@ export function forecastText({ shape, kind }: Question, isClasses = false): stri
   }
   const isQuick = KNOWN.some(([board, what]) => board === `${short}x${long}` && what === wanted) && !same;
   if (isQuick) {
-    return t.numbers.known(name(`${short}x${long}`), t.numbers.underSecond);
+    return t.numbers.quick(name(`${short}x${long}`));
   }
   const larger = runs.find((run) => run.sides[0] >= short && run.sides[1] >= long);
   return larger

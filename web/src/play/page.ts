@@ -14,6 +14,7 @@ import { proofText, showReason } from '../solve/reason.ts';
 import {
   boardText,
   nameOf,
+  pieceOf,
   rectangle,
   type Shape,
   type Square,
@@ -266,8 +267,15 @@ export function playPage(): Page {
       h('p', {}, state.letters ? t.puzzles.followLetters : goalText(task)),
     );
     showCrumb('#play', t.play.toLevels, text);
-    fill(tip, levelTip);
-    tip.hidden = levelTip === '';
+    const { surface } = task.shape;
+    const piece = pieceOf(task.shape);
+    const tips = [
+      levelTip,
+      origin.kind === 'level' || surface === 'flat' ? '' : t.play.surfaceTips[surface],
+      origin.kind === 'level' || !piece || piece === 'knight' ? '' : t.play.pieceTip(t.board.pieces[piece]),
+    ];
+    fill(tip, tips.filter(Boolean).join(' '));
+    tip.hidden = tip.textContent === '';
     fill(stars, origin.kind === 'own' ? '' : t.play.starRule(goal()));
     stars.hidden = origin.kind === 'own';
   }

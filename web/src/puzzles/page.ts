@@ -53,7 +53,9 @@ type Tab = 'puzzles' | 'make-puzzle' | 'write-puzzle' | 'print-puzzles' | 'lette
 type Grade = PuzzleAnswer['grade'] | 'any';
 const GRADES: readonly Grade[] = ['any', 'easy', 'medium', 'hard', 'fiendish'];
 /** The number of puzzles that are tried for a grade. */
-const MAX_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 60;
+/** The number of attempts after which harder grades are tried with as few clues as possible. */
+const PLAIN_ATTEMPTS = 20;
 const SAVED = 'caracole.puzzles';
 /** The number of puzzles under way that are kept. */
 const MAX_SAVED = 20;
@@ -153,7 +155,8 @@ async function makePuzzle(
   const request = { ...taskToProblem({ shape, kind, clues: new Map() }), ...options };
   for (let attempt = 0; attempt < (grade === 'any' ? 1 : MAX_ATTEMPTS); attempt += 1) {
     const seed = Math.floor(Math.random() * 2 ** 32);
-    const made = await call('puzzle-make', { ...request, seed }, signal);
+    const isMinimal = request.minimal || (attempt >= PLAIN_ATTEMPTS && grade !== 'easy');
+    const made = await call('puzzle-make', { ...request, minimal: isMinimal, seed }, signal);
     if ('outcome' in made) {
       return undefined;
     }
@@ -241,6 +244,8 @@ export function puzzlesPage(): Page {
       if (state.tab === 'write-puzzle') {
         judgeDraft();
         render();
+      } else {
+        remake();
       }
     },
   });
@@ -254,17 +259,21 @@ export function puzzlesPage(): Page {
         grade,
         (value) => {
           grade = value;
+          remake();
         },
       ),
     ),
     checkbox(t.puzzles.minimal, false, (isOn) => {
       options.minimal = isOn;
+      remake();
     }),
     checkbox(t.puzzles.symmetric, false, (isOn) => {
       options.symmetric = isOn;
+      remake();
     }),
     checkbox(t.puzzles.hideEnds, false, (isOn) => {
       options.hide_ends = isOn;
+      remake();
     }),
   );
 
@@ -584,16 +593,23 @@ export function puzzlesPage(): Page {
     form.assign(wish);
     if (state.tab === 'puzzles') {
       go(FIRST[family]);
-    } else if (state.tab === 'make-puzzle') {
-      newOne();
     } else if (state.tab === 'write-puzzle') {
       state.draft = { ...state.draft, shape: { ...state.draft.shape, leapers }, clues: new Map() };
       updateAddress('write-puzzle', taskToQuery(state.draft));
       judgeDraft();
     } else {
-      makeSheet();
+      remake();
     }
     showTab();
+  }
+
+  /** Makes puzzles again after a change of what is wanted. */
+  function remake(): void {
+    if (state.tab === 'make-puzzle') {
+      newOne();
+    } else if (state.tab === 'print-puzzles') {
+      makeSheet();
+    }
   }
 
   // --- making --------------------------------------------------------------------------------------------
@@ -755,7 +771,17 @@ export function puzzlesPage(): Page {
         }
         made.push(one);
       }
-      if (!request.signal.aborted) {
+      if (made.length === 0) {
+        answer.show({
+          head: t.puzzles.noneFound,
+          text: t.puzzles.noneFoundText(
+            t.puzzles.grades[grade] ?? grade,
+            boardName(wish.shape),
+            MAX_ATTEMPTS,
+          ),
+          actions: [{ text: t.shell.again, act: () => makeSheet(), isMain: true }],
+        });
+      } else if (!request.signal.aborted) {
         printed = made;
         printedFor = wanted;
         showSheet();
@@ -798,7 +824,10 @@ export function puzzlesPage(): Page {
     );
     answer.show({
       head: t.puzzles.sheet(printed.length),
-      text: t.puzzles.sheetText,
+      text:
+        printed.length < Number(perPage)
+          ? t.puzzles.fewer(printed.length, Number(perPage))
+          : t.puzzles.sheetText,
       actions: [
         { text: t.share.print, act: () => print(), isMain: true },
         { text: t.puzzles.makeAnother, act: () => makeSheet() },

@@ -408,6 +408,11 @@ export function german({ clock, duration, elapsed, grouped }: typeof format): Te
       mistakeLabel: 'der Fehler',
       possible: 'möglicher Zug',
       judgements: { winning: 'sicher', losing: 'keine Tour möglich', unknown: 'nicht bekannt' },
+      surfaceTips: {
+        cylinder: 'Linker und rechter Rand hängen zusammen: auf einer Seite hinaus, auf der anderen herein.',
+        torus: 'Alle Ränder hängen zusammen: auf einer Seite hinaus, auf der anderen herein.',
+      },
+      pieceTip: (piece) => `Die Figur: ${piece}.`,
       legend: '✓ eine Tour ist noch möglich ✗ keine Tour ist möglich ? nicht bekannt',
       goals: {
         any: (from, to) =>
@@ -529,7 +534,7 @@ export function german({ clock, duration, elapsed, grouped }: typeof format): Te
         wazir: 'Jede Zahl liegt neben der nächsten, nicht schräg.',
         other: 'Jede Zahl ist einen Zug von der nächsten entfernt.',
       },
-      howShort: 'Tippen Sie auf ein Feld, dann auf eine Zahl. „Prüfen“ zeigt Fehler.',
+      howShort: 'Erst auf ein Feld tippen, dann auf eine Zahl.',
       clue: (step) => `Vorgabe ${step}`,
       entry: (number) => String(number),
       wrongEntry: (number) => `${number}, Fehler`,
@@ -592,6 +597,8 @@ export function german({ clock, duration, elapsed, grouped }: typeof format): Te
         'Der Satz steht entlang einer Tour. „·“ kommt nach seinem Ende. Schreiben Sie unten einen anderen.',
       sheetTitle: 'Blatt drucken',
       sheetText: 'Jedes Rätsel hat genau eine Lösung.',
+      fewer: (found, wanted) =>
+        `Nur ${found} von ${wanted} Rätseln dieser Stufe gefunden. Versuchen Sie es noch einmal, oder nehmen Sie ein größeres Brett.`,
       sheet: (puzzles) => `${some(puzzles, 'Rätsel', 'Rätsel')} auf einer Seite`,
       printText: 'Das Blatt wird so gedruckt, wie es hier steht.',
     },
@@ -613,7 +620,7 @@ export function german({ clock, duration, elapsed, grouped }: typeof format): Te
       beyond: (name, time) =>
         `Für so große Bretter ist keine Zeit bekannt. ${name} dauerte auf zwei Kernen etwa ${time}.`,
       untimed: 'Für solche Bretter ist keine Zeit bekannt.',
-      underSecond: 'höchstens eine Sekunde',
+      quick: (name) => `${name} zu zählen dauert höchstens eine Sekunde.`,
       memoryFirst: 'Braucht es mehr Speicher, als dieser Server erlaubt, sagt er das vor dem Zählen.',
       legend: 'Ring: Hier kann eine Tour beginnen. Kreuz: hier keine.',
       rule: (text) => {

@@ -374,6 +374,11 @@ export const en = {
     mistakeLabel: 'the mistake',
     possible: 'possible move',
     judgements: { winning: 'safe', losing: 'no tour possible', unknown: 'not known' },
+    surfaceTips: {
+      cylinder: 'Left and right edge are joined: leave on one side and come back on the other.',
+      torus: 'All edges are joined: leave on one side and come back on the other.',
+    },
+    pieceTip: (piece: string) => `You play a ${piece}.`,
     legend: '✓ a tour is still possible ✗ no tour is possible ? not known',
     goals: {
       any: (from?: string, to?: string) =>
@@ -496,7 +501,7 @@ export const en = {
       wazir: 'Each number is beside the next, not diagonally.',
       other: 'Each number is one move from the next.',
     },
-    howShort: 'Tap a square, then a number. “Check” marks mistakes.',
+    howShort: 'Tap a square, then a number.',
     clue: (step: number) => `clue ${step}`,
     entry: (number: number) => String(number),
     wrongEntry: (number: number) => `${number}, mistake`,
@@ -561,6 +566,8 @@ export const en = {
     lettersText: 'The sentence is written along a tour. “·” comes after its end. Write another one below.',
     sheetTitle: 'Print a sheet',
     sheetText: 'Every puzzle has exactly one solution.',
+    fewer: (found: number, wanted: number) =>
+      `Only ${found} of ${wanted} puzzles of this grade were found. Try again, or choose a larger board.`,
     sheet: (puzzles: number) => `${some(puzzles, 'puzzle')} on one page`,
     printText: 'The sheet is printed as it is shown here.',
   },
@@ -581,7 +588,7 @@ export const en = {
     beyond: (name: string, time: string) =>
       `No count of a board this large was timed. One of ${name} took about ${time} on two cores.`,
     untimed: 'No count of such a board was timed.',
-    underSecond: 'a second or less',
+    quick: (name: string) => `A count of ${name} takes a second or less.`,
     memoryFirst: 'If it needs more memory than this server allows, the server says so before it starts.',
     legend: 'Ring: a tour can start here. Cross: none can.',
     rule: (text: string) => sentence(text),
