@@ -1,9 +1,21 @@
-// The screenshots in the guide: `npm run shots` writes docs/screens.
+// The screenshots in the guide: `npm run shots` writes docs/screens. With `SHOTS=1`, every screen in four sizes and
+// both themes, in web/shots.
 
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chromium, type Page } from 'playwright-core';
-import { CHROMIUM, FLAGS, fromDisk, PROGRAM, square, waitForText } from './browser/harness.ts';
+import { mkdirSync } from 'node:fs';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  CHROMIUM,
+  FLAGS,
+  firstLine,
+  fromDisk,
+  PROGRAM,
+  SHOTS as SHOTS_FOLDER,
+  settled,
+  square,
+  waitForText,
+} from './browser/harness.ts';
+import { SCREENS } from './screens.ts';
 
 const FOLDER = '../docs/screens';
 
@@ -53,28 +65,74 @@ const SHOTS: readonly Shot[] = [
   },
 ];
 
+const SIZES = [
+  [320, 568],
+  [390, 844],
+  [1366, 768],
+  [1920, 1080],
+] as const;
+
+async function open(
+  browser: Browser,
+  url: string,
+  address: string,
+  options: BrowserContextOptions,
+): Promise<Page> {
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+    ...options,
+  });
+  const page = await context.newPage();
+  await fromDisk(page, url);
+  await page.goto(`${url}${address}`);
+  return page;
+}
+
+/** Saves the screenshots of the guide. */
+async function shootGuide(browser: Browser, url: string): Promise<void> {
+  for (const { name, address, isDark, act } of SHOTS) {
+    const page = await open(browser, url, address, {
+      viewport: { width: 1366, height: 768 },
+      colorScheme: isDark ? 'dark' : 'light',
+    });
+    await act(page);
+    await settled(page);
+    await page.screenshot({ path: `${FOLDER}/${name}.png` });
+    await page.context().close();
+  }
+}
+
+/** Saves every screen. */
+async function shootAll(browser: Browser, url: string): Promise<void> {
+  mkdirSync(SHOTS_FOLDER, { recursive: true });
+  for (const [width, height] of SIZES) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const { name, address, ready, act, done } of SCREENS) {
+        const page = await open(browser, url, address, {
+          viewport: { width, height },
+          colorScheme,
+          hasTouch: width < 600,
+        });
+        await page.locator('main').getByText(ready).first().waitFor();
+        await act?.(page);
+        if (done) {
+          await page.getByText(done).first().waitFor();
+        }
+        await settled(page);
+        await page.screenshot({ path: `${SHOTS_FOLDER}/${name}-${colorScheme}-${width}.png` });
+        await page.context().close();
+      }
+    }
+  }
+}
+
 const server = spawn(PROGRAM, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'ignore'] });
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 try {
-  const [piece] = await once(server.stdout, 'data');
-  const url = String(piece).split('\n')[0] ?? '';
-  for (const { name, address, isDark, act } of SHOTS) {
-    const context = await browser.newContext({
-      viewport: { width: 1366, height: 768 },
-      colorScheme: isDark ? 'dark' : 'light',
-      reducedMotion: 'reduce',
-      locale: 'en-GB',
-      serviceWorkers: 'block',
-    });
-    const page = await context.newPage();
-    await fromDisk(page, url);
-    await page.goto(`${url}${address}`);
-    await act(page);
-    // Without animations.
-    await page.waitForTimeout(500);
-    await page.screenshot({ path: `${FOLDER}/${name}.png` });
-    await context.close();
-  }
+  const url = await firstLine(server);
+  await (process.env.SHOTS ? shootAll : shootGuide)(browser, url);
 } finally {
   await browser.close();
   server.kill('SIGKILL');

@@ -108,7 +108,8 @@ export function checkPage(): Page {
       input.value = '';
     },
   });
-  const list = h('ol', { class: 'mistakes', 'aria-label': t.check.mistakes, hidden: true });
+  // A long list scrolls, also by keyboard.
+  const list = h('ol', { class: 'mistakes', 'aria-label': t.check.mistakes, tabindex: '0', hidden: true });
   const facts = h('table', { hidden: true });
   const links = h('nav', { class: 'next-links', 'aria-label': t.solve.next, hidden: true });
   const boardNote = h('p', { class: 'error', role: 'alert' });

@@ -581,7 +581,7 @@ export function puzzlesPage(): Page {
     }
     answer.show({
       head: t.puzzles.progress(filled(), all),
-      text: t.puzzles.howShort,
+      text: ruleOf(state.puzzle.task.shape),
       actions: [{ text: t.puzzles.another, act: () => newOne() }],
     });
   }
@@ -979,7 +979,7 @@ export function puzzlesPage(): Page {
     fill(stage, isPrint ? sheet : board.element, bar);
     const all = size(currentTask().shape);
     const heads: Record<Tab, [string, string]> = {
-      puzzles: [t.puzzles.title(all), ruleOf(state.puzzle.task.shape)],
+      puzzles: [t.puzzles.title(all), t.puzzles.how],
       'make-puzzle': [t.puzzles.make, t.puzzles.makeText],
       'write-puzzle': [t.puzzles.write, ruleOf(state.draft.shape)],
       'print-puzzles': [t.puzzles.sheetTitle, t.puzzles.printText],

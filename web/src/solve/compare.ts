@@ -11,7 +11,7 @@ import { nameOf, rectangle, size } from '../squares.ts';
 import { t } from '../texts.ts';
 import { solveTabs } from './page.ts';
 import { Player } from './player.ts';
-import { METHODS } from './question.ts';
+import { METHODS, readMethod } from './question.ts';
 import { Recording } from './recording.ts';
 import { outcomeScene, positionText, recordingScene, replayLength, tourRecording } from './view.ts';
 
@@ -61,7 +61,7 @@ export function workText({ method, outcome }: Entry): string {
 
 /** Returns true for methods that walk and backtrack. */
 function walks({ method }: Entry): boolean {
-  return method === 'backtracking' || method === 'brute-force' || method === 'warnsdorff';
+  return method === 'backtracking' || method === 'backtracking-warnsdorff' || method === 'warnsdorff';
 }
 
 export function comparePage(): Page {
@@ -313,7 +313,7 @@ export function comparePage(): Page {
   return {
     element,
     enter(query) {
-      const named = query.get('methods')?.split(',') ?? [];
+      const named = (query.get('methods')?.split(',') ?? []).map(readMethod);
       const found = COMPARED.filter((method) => named.includes(method)).slice(0, MAX_METHODS);
       methods = found.length >= 2 ? found : methods;
       const read = readQuestion(query);

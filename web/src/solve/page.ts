@@ -51,7 +51,7 @@ import {
 
 const SIZES = ['5x5', '6x6', '8x8', '10x10', '20x20'];
 /** Methods whose recording shows their search. The others replay the tour. */
-const SEARCHES = ['warnsdorff', 'backtracking', 'brute-force', 'neural', 'ants'];
+const SEARCHES = ['warnsdorff', 'backtracking', 'backtracking-warnsdorff', 'neural', 'ants'];
 const TOOLS: readonly Tool[] = ['start', 'end', 'hole'];
 
 interface State {
@@ -415,7 +415,7 @@ export function solvePage(): Page {
   function another(): void {
     const { question } = state;
     const seed = 1 + Math.floor(Math.random() * 1_000_000);
-    const isFixed = question.method === 'backtracking' || question.method === 'brute-force';
+    const isFixed = question.method === 'backtracking' || question.method === 'backtracking-warnsdorff';
     const method = isFixed ? 'exact' : question.method;
     const tie = method === 'warnsdorff' ? 'random' : question.tie;
     ask({ ...question, method, tie, seed }, 'push');

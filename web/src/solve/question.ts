@@ -10,7 +10,7 @@ export const METHODS: readonly Method[] = [
   'exact',
   'construct',
   'backtracking',
-  'brute-force',
+  'backtracking-warnsdorff',
   'patch',
   'neural',
   'ants',
@@ -18,7 +18,7 @@ export const METHODS: readonly Method[] = [
 export const TIES: readonly TieBreak[] = ['first', 'random', 'roth', 'pohl', 'pohl-least', 'squirrel'];
 /** The tie-break rules that use the seed. */
 const RANDOM_TIES: readonly TieBreak[] = ['random', 'pohl', 'pohl-least'];
-const TAKES_ORDER: readonly Method[] = ['brute-force', 'backtracking', 'warnsdorff'];
+const TAKES_ORDER: readonly Method[] = ['backtracking-warnsdorff', 'backtracking', 'warnsdorff'];
 
 export interface MethodSettings {
   readonly method: Method;
@@ -38,11 +38,17 @@ export const FIRST_QUESTION: SolveQuestion = {
   seed: 0,
 };
 
+/** Reads the name of a method. Names of earlier versions keep working. */
+export function readMethod(name: string | null): Method | undefined {
+  const method = name === 'brute-force' ? 'backtracking-warnsdorff' : name;
+  return METHODS.find((one) => one === method);
+}
+
 /** Returns true if the seed has an effect. */
 export function usesSeed({ method, tie }: MethodSettings): boolean {
   return method === 'warnsdorff'
     ? RANDOM_TIES.includes(tie)
-    : method !== 'brute-force' && method !== 'backtracking';
+    : method !== 'backtracking-warnsdorff' && method !== 'backtracking';
 }
 
 export function takesOrder({ method }: MethodSettings): boolean {
@@ -82,7 +88,7 @@ export function solveQuestion(query: URLSearchParams): SolveQuestion {
   const order = query.get('order') ?? '';
   return {
     ...(readQuestion(query) ?? FIRST_QUESTION),
-    method: METHODS.find((method) => method === query.get('method')) ?? 'auto',
+    method: readMethod(query.get('method')) ?? 'auto',
     tie: TIES.find((tie) => tie === query.get('tie')) ?? 'first',
     order: isOrder(order) ? order : '',
     seed: Number.isSafeInteger(seed) && seed >= 0 ? seed : 0,

@@ -27,6 +27,7 @@ test('a known number is there at once with its source, and can be counted here',
 test('a number that no table has is counted, with progress, and can be stopped', async () => {
   const { page, end } = await open('#numbers?board=5x5-c3');
   await head(page, 'Not in the table').waitFor();
+  await page.getByText('A count of 5×5 takes a second or less.').waitFor();
   await press(page, 'Count');
   await page.locator('main').getByText('Counted on this server in').waitFor();
   await page.evaluate(() => {
@@ -59,6 +60,8 @@ test('symmetry: rotations and reflections count once', async () => {
     .locator('main')
     .getByText('of 9,862 closed tours if rotations and reflections count once.')
     .waitFor();
+  await page.getByRole('img', { name: 'Image 8', exact: true }).waitFor();
+  await page.getByText('8 pictures of one tour').waitFor();
   await end();
 });
 

@@ -44,6 +44,12 @@ test('a typed board is answered on Enter, an error keeps the answer, and Back re
   await board.fill('3x3x4');
   await board.press('Enter');
   await page.locator('main').getByText('caracole solve box:3x3x4').waitFor();
+  await page.locator('.error').getByRole('button', { name: 'Copy command', exact: true }).waitFor();
+  await board.fill('7');
+  await board.press('Enter');
+  await page.locator('main').getByText('49 squares in').waitFor();
+  await page.goBack();
+  await page.locator('main').getByText('84 squares in').waitFor();
   await page.goBack();
   await page.locator('main').getByText('64 squares in').waitFor();
   assert.equal(await board.inputValue(), '8x8');
