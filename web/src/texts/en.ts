@@ -161,8 +161,7 @@ export const en = {
       exact: 'Exact search: tries moves, follows all that they force, and can prove that no tour exists.',
       construct: 'Construction: joins tours of small boards, without any search.',
       backtracking: 'Backtracking: tries every path, with the moves in a fixed order.',
-      'backtracking-warnsdorff':
-        'Backtracking that tries the square with the fewest onward moves first.',
+      'backtracking-warnsdorff': 'Backtracking that tries the square with the fewest onward moves first.',
       patch: 'Joined cycles: covers the board with cycles and joins them.',
       neural: 'Neural network: one neuron for each move; it often ends with several cycles.',
       ants: 'Ant colony: ants follow the trails of earlier ants until one finds a tour.',
