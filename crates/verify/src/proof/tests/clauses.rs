@@ -1,6 +1,7 @@
 //! Proofs by clauses, where they hold and where they are tampered with.
 
 use super::boards::{Chance, problem as random_problem};
+use super::brute::answers;
 use crate::{Checked, ProofErrorKind, UncheckedCause, check_proof, no_progress};
 use caracole_core::{
     ClauseLine, Clauses, CutVertex, Leaper, Literal, Moves, Problem, Reason, Square,
@@ -125,6 +126,95 @@ fn clauses_of_one_literal_are_propagated() {
         }
     }
     assert!(proofs > 0);
+}
+
+/// A search by decisions in a fixed order that learns a clause for each refuted branch.
+struct Refuter<'a> {
+    problem: &'a Problem,
+    /// The decisions, ends before moves.
+    literals: Vec<Literal>,
+    lines: Vec<ClauseLine>,
+}
+
+impl<'a> Refuter<'a> {
+    fn new(problem: &'a Problem) -> Self {
+        let board = problem.board();
+        let moves = Moves::new(problem.piece(), board);
+        let ends = board.squares().map(|square| Literal::End { square, holds: true });
+        let pairs = board.squares().flat_map(|from| {
+            let later = moves.from(board, from).filter(move |&to| to > from);
+            later.map(move |to| Literal::Move { squares: [from, to], holds: true })
+        });
+        Self { problem, literals: ends.chain(pairs).collect(), lines: Vec::new() }
+    }
+
+    /// Adds the clause that excludes these decisions together, if the checker accepts it.
+    fn learn(&mut self, decisions: &[Literal]) -> bool {
+        let negated = |literal: &Literal| match *literal {
+            Literal::Move { squares, holds } => Literal::Move { squares, holds: !holds },
+            Literal::End { square, holds } => Literal::End { square, holds: !holds },
+        };
+        self.lines.push(ClauseLine::Learned(decisions.iter().map(negated).collect()));
+        let is_accepted = match check(self.problem, self.lines.clone()) {
+            Ok(_) => true,
+            Err(error) => error.kind == ProofErrorKind::Unfinished,
+        };
+        if !is_accepted {
+            self.lines.pop();
+        }
+        is_accepted
+    }
+
+    /// Returns true if no tour has these decisions.
+    fn refute(&mut self, decisions: &mut Vec<Literal>) -> bool {
+        if self.learn(decisions) {
+            return true;
+        }
+        let Some(&next) = self.literals.get(decisions.len()) else { return false };
+        let other = match next {
+            Literal::Move { squares, .. } => Literal::Move { squares, holds: false },
+            Literal::End { square, .. } => Literal::End { square, holds: false },
+        };
+        for literal in [next, other] {
+            decisions.push(literal);
+            let is_refuted = self.refute(decisions);
+            decisions.pop();
+            if !is_refuted {
+                return false;
+            }
+        }
+        assert!(self.learn(decisions), "{:?}: {decisions:?} after both branches", self.problem);
+        true
+    }
+}
+
+#[test]
+fn problems_without_tours_are_refuted_by_clauses_and_no_others() {
+    let mut chance = Chance::new(5);
+    let (mut refuted, mut solvable, mut lines) = (0, 0, 0);
+    for _ in 0..3000 {
+        let problem = random_problem(&mut chance);
+        let first = check(&problem, vec![contradiction()]).map_err(|error| error.kind);
+        if first != Err(ProofErrorKind::NoContradiction) {
+            continue;
+        }
+        let has_tour = !answers(&problem).is_empty();
+        // Few problems are too hard for the rules alone.
+        if has_tour && solvable == 100 {
+            continue;
+        }
+        let mut refuter = Refuter::new(&problem);
+        let is_refuted = refuter.refute(&mut Vec::new());
+        assert_eq!(is_refuted, !has_tour, "{problem:?}");
+        if is_refuted {
+            lines += refuter.lines.len();
+            assert_eq!(check(&problem, refuter.lines), PROVED, "{problem:?}");
+            refuted += 1;
+        } else {
+            solvable += 1;
+        }
+    }
+    assert!(refuted > 1 && solvable == 100 && lines > 50, "{refuted} {solvable} {lines}");
 }
 
 #[test]

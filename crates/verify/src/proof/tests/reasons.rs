@@ -112,6 +112,13 @@ fn dead_ends_and_ways() {
     refused(&board, &dead("a1"), "a tour has ends enough for these squares");
     refused(&closed, &dead("a1 a1"), "a1 is named twice");
     refused(&closed, &dead("b1"), "b1 has 3 moves, not 1");
+    // Four dead ends are too many for one knight, and ends of two.
+    let wazir = Leaper::new(0, 1).unwrap().into();
+    let plus = Problem::with_piece("3x3-a1,c1,a3,c3".parse().unwrap(), wazir);
+    let four = Reason::DeadEnds { squares: list(&plus, "a2 b1 b3 c2") };
+    holds(&plus, &four);
+    let two = plus.with_knights(2, ["a2"; 0]).unwrap();
+    refused(&two, &four, "a tour has ends enough for these squares");
     let way = |problem: &Problem, names| Reason::Disconnected { squares: squares(problem, names) };
     let long = on("2x4294967295");
     holds(&long, &way(&long, ["a1", "a2"]));
