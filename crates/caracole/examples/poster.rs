@@ -38,7 +38,7 @@ use tool::{Failure, Typed};
 const USAGE: &str = "usage: poster BOARD OUT.svg|.pdf|.png [--paper a4|a3|a2] [--style STYLE] \
                      [--theme light|dark] [--title TEXT] [--seed N]";
 const PATIENCE: Limits = Limits { steps: None, time: Some(Duration::from_secs(30)), memory: None };
-/// Ribbons and crossings of more squares than these nobody can see on a poster.
+/// The most squares whose ribbons and crossings are visible on a poster.
 const MOST_SQUARES: u64 = 250_000;
 
 fn main() -> ExitCode {

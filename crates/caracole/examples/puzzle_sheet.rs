@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Each puzzle has exactly one solution. Another seed makes another sheet. How hard a puzzle is, is how
-//! many cases one must suppose to solve it: easy none, medium up to 9, hard up to 49, fiendish more.
+//! many branches a solver needs: easy none, medium up to 9, hard up to 49, fiendish more.
 
 #[path = "shared/boards.rs"]
 mod boards;

@@ -11,7 +11,7 @@
 //! file says beside them, such as its date or its resolution, does not.
 //!
 //! **This is a toy, not encryption.** All colours stay in the picture, neighbours often stay
-//! neighbours, keys can be tried one after the other, and nobody has ever tried seriously to break it.
+//! neighbours, keys can be tried one after the other, and its security was never studied.
 //! It is for riddles and class rooms.
 
 #[path = "shared/files.rs"]

@@ -177,7 +177,7 @@ fn pixels(file: &Path) -> Vec<u8> {
     bytes
 }
 
-/// Is it the whole, but for the lines that a line `…` stands for?
+/// Returns true if the texts are equal except for the lines that a line `…` stands for.
 fn is_shortened(short: &str, whole: &str) -> bool {
     match short.split_once("…\n") {
         None => short == whole,

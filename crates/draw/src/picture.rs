@@ -354,7 +354,7 @@ fn description(picture: &Picture) -> String {
         Style::Line => " It is drawn as a line.",
         Style::Numbers => " Each square has the number of its step.",
         Style::Celtic => " It is drawn as a ribbon that goes over and under itself.",
-        Style::Heat => " The colour of a square tells its step, from dark to light.",
+        Style::Heat => " The colour of a square is its step, from dark to light.",
     };
     text + match board.surface() {
         Surface::Cylinder => {

@@ -157,9 +157,9 @@ impl Method {
             Self::Exact => {
                 "branches on moves, the most constrained squares first; can prove \"no\""
             }
-            Self::Patch => "covers any shape with cycles, and joins them",
-            Self::Neural => "one neuron for each move; often ends in several cycles",
-            Self::Ants => "ants choose moves at random, strong trails more often",
+            Self::Patch => "covers any board with cycles, and joins them",
+            Self::Neural => "updates a neuron per move; often ends in several cycles",
+            Self::Ants => "lets ants follow pheromone trails until one finds a tour",
         }
     }
 

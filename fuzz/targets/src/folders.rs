@@ -21,7 +21,7 @@ struct Left {
 }
 
 impl Left {
-    /// The files of a folder that somebody has worked in.
+    /// The files of a folder after some work.
     fn by(question: Question, work: impl Fn(&Question, &Path)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         work(&question, folder.path());

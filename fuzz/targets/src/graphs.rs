@@ -7,7 +7,7 @@ use crate::bytes::Bytes;
 use crate::small;
 use crate::words::one_line;
 
-/// Beyond so many vertices nothing is written.
+/// The largest graph that is written, in vertices.
 const FEW: u32 = 1 << 10;
 
 /// A graph in whatever format its bytes look like.

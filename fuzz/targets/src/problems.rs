@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::words::one_line;
 
-/// Beyond so many squares nothing is written.
+/// The largest board that is written, in squares.
 pub(crate) const FEW: u64 = 1 << 12;
 
 /// A problem as JSON: what is read is written, and read again the same.

@@ -15,7 +15,7 @@ use crate::bytes::Bytes;
 use crate::words::one_line;
 use crate::{brute, small};
 
-/// Beyond so many squares a check would take long, and beyond more it is refused.
+/// The largest board whose check is fast.
 const CHECKED: u64 = 1 << 9;
 
 /// Boards on which brute force has the last word.

@@ -11,7 +11,7 @@ use caracole_verify::{check, check_proof};
 
 use crate::bytes::Bytes;
 
-/// Up to so many squares the exact search says whether there is a tour.
+/// The largest board that the exact search decides, in squares.
 const SEARCHED: u64 = 40;
 
 const KINDS: [Kind; 3] = [Kind::Any, Kind::Closed, Kind::Open];

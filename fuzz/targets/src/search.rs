@@ -19,7 +19,7 @@ use crate::{brute, small};
 /// Boards that brute force walks over in a moment.
 const SMALL: u32 = 16;
 
-/// So many tours are listed.
+/// The number of listed tours.
 const LISTED: usize = 40;
 
 const ONE: Exact = Exact { threads: NonZeroUsize::new(1), max_restarts: None };

@@ -30,7 +30,7 @@ const PIECES: [&[(u32, u32)]; 10] = [
     &[(1, 1), (0, 3)],
 ];
 
-/// A problem on a board of up to so many squares, holes among them.
+/// A problem on a board of up to `most` squares, which may have holes.
 pub(crate) fn problem(bytes: &mut Bytes<'_>, most: u32) -> Option<Problem> {
     let (board, piece) = (board(bytes, most)?, piece(bytes)?);
     let kind = bytes.one_of(&[Kind::Any, Kind::Closed, Kind::Open]);

@@ -12,7 +12,7 @@ use caracole_formats::Format;
 use caracole_play::puzzle::Grade;
 use caracole_solve::{ConstructionStyle, Evaporation, Exponent, Method, Strength, TieBreak};
 
-/// Beyond so many squares nothing is asked of each of them.
+/// The largest board whose squares are all checked.
 const FEW: u64 = 1 << 12;
 
 /// The text of a board: what is read is written, and read again the same.

@@ -207,7 +207,7 @@ pub(super) fn two_cases() -> Result<String, String> {
     sketch.explain(Sign::Dot(Ink::Start), "first branch: the tour makes this move");
     sketch.explain(Sign::Dot(Ink::End), "second branch: it does not");
     for (ink, words) in
-        BRANCH_INKS.into_iter().zip(["all lines are forced: one loop", "and another one"])
+        BRANCH_INKS.into_iter().zip(["all moves are forced: one cycle", "another cycle"])
     {
         sketch.explain(Sign::Line(ink), words);
     }

@@ -93,7 +93,7 @@ fn wait_until(is_so: impl Fn() -> bool) {
     }
 }
 
-/// Long enough to kill somebody in the middle.
+/// Long enough to kill a process in the middle.
 const LONG: &str = "count 7x8 --closed --threads 1";
 const LONG_COUNT: &str = "34524432316 undirected closed tours";
 

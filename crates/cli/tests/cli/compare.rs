@@ -30,7 +30,7 @@ const ALL: [&str; 16] = [
     "ants",
 ];
 
-/// Work that never comes to an end: whoever answers has not begun it.
+/// Work without an end: an answer shows that it was not started.
 const ENDLESS: &str = "compare 12x12 --from b1 --methods backtracking --trial-timeout 9h \
                        --max-steps 18446744073709551615";
 

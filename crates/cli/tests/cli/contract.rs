@@ -108,7 +108,7 @@ fn short_help_fits_a_screen_and_help_has_examples_after_the_description() {
     assert!(stdout(&run("man puzzle make")).contains("minimal"));
 }
 
-/// Examples that wait for somebody, or take longer than a test may.
+/// Examples that wait for input, or take too long for a test.
 const NOT_TRIED: [&str; 12] = [
     "caracole serve",
     "caracole play",

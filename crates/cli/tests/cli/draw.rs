@@ -250,7 +250,7 @@ fn what_is_no_proof_is_not_drawn() {
     }
 }
 
-/// One tour by chance can be a picture; several cannot.
+/// One random tour can be a picture; several cannot.
 #[test]
 fn a_tour_by_chance_is_drawn() {
     let folder = folder();

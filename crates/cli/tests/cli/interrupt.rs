@@ -171,7 +171,7 @@ fn a_full_disk_is_one_line() {
     }
 }
 
-/// Standard error is no terminal here, so nobody sees a bar.
+/// Standard error is not a terminal here, so no bar is shown.
 #[test]
 fn no_bar_without_a_terminal() {
     let output = run("solve 2000x2000 --format moves -o /dev/null");

@@ -87,7 +87,7 @@ impl Terminal {
         }
     }
 
-    /// Another size, as if somebody pulled at the window.
+    /// Resizes the terminal.
     pub(crate) fn resize(&self, columns: u16, lines: u16) {
         self.shown.lock().expect("nobody panics here").screen_mut().set_size(lines, columns);
         let size = PtySize { rows: lines, cols: columns, pixel_width: 0, pixel_height: 0 };

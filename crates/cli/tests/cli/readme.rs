@@ -116,7 +116,7 @@ fn one_line(printed: &str) -> String {
     printed.lines().map(|line| line.strip_prefix(' ').unwrap_or(line)).collect()
 }
 
-/// Is it the whole, but for what `…` stands for?
+/// Returns true if the texts are equal except for the parts that `…` stands for.
 fn is_shortened(short: &str, whole: &str) -> bool {
     let Some((head, rest)) = short.split_once('…') else { return short == whole };
     let Some(mut left) = whole.strip_prefix(head) else { return false };

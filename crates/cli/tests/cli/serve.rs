@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::support::{assert_one_line, caracole, run, stdout};
 
-/// Work that ends only when somebody stops it.
+/// Work that ends only when it is stopped.
 const ENDLESS: &str = r#"{"board":"12x12","method":"backtracking","from":"a1"}"#;
 
 /// The program as it serves. It is killed when this is dropped.

@@ -107,7 +107,7 @@ fn a_network_tells_what_it_did() {
     }
     assert_eq!(mended["squares"].as_array().map(Vec::len), Some(64));
 
-    // Without luck it begins anew, until a single loop is left.
+    // It restarts until a single cycle is left.
     let (_, lucky) = outcome("solve 8x8 --method neural --attempts 1000");
     assert_eq!(count(&lucky, "subtours"), 1);
     assert!(count(&lucky, "sweeps") > count(&object, "sweeps"));

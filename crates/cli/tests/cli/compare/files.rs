@@ -159,7 +159,7 @@ fn an_old_file_survives_a_wrong_board() {
     assert_eq!(fs::read_to_string(folder.path().join("plot.svg")).expect("still there"), "old");
 }
 
-/// Hours of work are not lost because nobody reads the table.
+/// Hours of work are not lost if the reader of the table is gone.
 #[test]
 fn files_are_written_also_if_the_table_cannot_be() {
     let line = "compare 5x5 --methods exact,ants -o a.csv -o a.json";

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{ALL, columns, timeless_csv, timeless_json, timeless_table};
 use crate::support::{json, run, stderr, stdout};
 
-/// The points of a contest on boards that grow.
+/// The points of a study on boards of growing size.
 fn points(line: &str) -> Vec<Value> {
     let output = run(&format!("{line} --json"));
     assert_eq!(output.status.code(), Some(0), "{line}: {}", stderr(&output));

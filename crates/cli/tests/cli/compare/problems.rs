@@ -1,4 +1,4 @@
-//! Contests on problems of all kinds: nobody contradicts anybody.
+//! Comparisons on problems of all kinds: no two methods contradict each other.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ fn nobody_finds_what_is_not_there() {
     }
 }
 
-/// On every kind of board: nobody contradicts anybody, and who is not made for it says so.
+/// On every kind of board: no two methods contradict each other, and unsupported methods say so.
 #[test]
 fn who_is_not_made_for_it_says_so() {
     const SQUIRREL: &str = "warnsdorff/squirrel";

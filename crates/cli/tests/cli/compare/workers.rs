@@ -34,7 +34,7 @@ fn nonsense_is_answered_in_one_line() {
         let shown = String::from_utf8_lossy(&lines[..lines.len().min(80)]).into_owned();
         assert_one_line(&shown, &bout(lines), "for caracole compare, not for people");
     }
-    // Nobody asks anything: that is all right.
+    // No request is not an error.
     let output = bout(b"");
     assert_eq!((output.status.code(), &*stdout(&output)), (Some(0), ""));
 }
@@ -93,7 +93,7 @@ mod on_linux {
         assert!(sent.expect("there is a kill command").success());
     }
 
-    /// Starts a contest in a folder, and waits until so many workers are there.
+    /// Starts a comparison in a folder, and waits until this number of workers runs.
     fn start(line: &str, folder: &std::path::Path, workers: usize) -> (Child, Vec<u32>) {
         let mut command = caracole(line.split_whitespace());
         command.current_dir(folder).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -122,7 +122,7 @@ mod on_linux {
         }
     }
 
-    /// The workers see that nobody is there to fight for.
+    /// The workers end when their parent process has ended.
     #[test]
     fn workers_do_not_outlive_the_arena() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -153,7 +153,7 @@ mod on_linux {
         );
     }
 
-    /// Where the system gives few files, fewer compete at a time, and nobody loses by it.
+    /// With few open files, fewer trials run at the same time, and the results are the same.
     #[test]
     fn few_files_are_enough() {
         let line = "compare --sizes 5..8 --starts random:2 --max-steps 3000 --json";

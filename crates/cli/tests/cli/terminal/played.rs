@@ -23,7 +23,7 @@ fn a_whole_game_is_played_and_verified() {
     terminal.sees("Step 24 of 25");
     walk(&mut terminal, last);
     terminal.sees("An open tour of 25 squares, and the verifier agrees.");
-    // Nobody loses it by one key.
+    // One key does not discard it.
     terminal.press(ESCAPE);
     terminal.sees("The game is not saved");
     terminal.press(ESCAPE);

@@ -92,7 +92,7 @@ fn no_colour_is_no_colour() {
     assert!(!start(false, &[&watch[..], &["--color", "never"]].concat()).has_colour());
 }
 
-/// A search that nobody waits for ends with the app.
+/// A search in the background ends with the app.
 #[test]
 fn who_leaves_does_not_wait_for_the_method() {
     let mut terminal = Terminal::start(&["watch", "20x20", "--method", "brute-force"]);
