@@ -47,6 +47,8 @@ fn main() {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let edges = problem.board().graph().map_or(0, |graph| graph.graph().edges());
         let (vertices, fixed) = (problem.board().len(), problem.required().len());
-        println!("| {name} | {vertices} | {edges} | {fixed} | {read:.1?} | {solved:.1?} | {outcome} |");
+        println!(
+            "| {name} | {vertices} | {edges} | {fixed} | {read:.1?} | {solved:.1?} | {outcome} |"
+        );
     }
 }

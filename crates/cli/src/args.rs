@@ -159,17 +159,17 @@ impl GlobalOptions {
 
 /// The help text of BOARD.
 pub(crate) const BOARD: &str =
-    "Such as 8x8, 8x8-a1,h8, @shape.txt, @shape.png, torus:6x6, box:4x4x4, @graph.hcp";
+    "Such as 8x8, 8x8-a1,h8, @shape.txt, torus:6x6, box:4x4x4, @graph.hcp";
 
 /// The piece, if it is not the knight. The options add up: the piece may choose any of their moves.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct PieceArgs {
     /// A leaper instead of the knight, such as 2,3; or several
-    #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true, hide_short_help = true)]
     leaper: Vec<String>,
-    /// A piece by name: king, wazir, ferz, camel, zebra, giraffe; or several
+    /// A piece such as king, or a leaper such as 2,3
     ///
-    /// knight, wazir, ferz, king, dabbaba, alfil, threeleaper, camel, zebra, tripper, fourleaper, giraffe,
+    /// Names: knight, wazir, ferz, king, dabbaba, alfil, threeleaper, camel, zebra, tripper, fourleaper, giraffe,
     /// stag, antelope, commuter, fiveleaper, ibis, curassow, flamingo, alibaba, gnu, okapi, bison, squirrel,
     /// centaur, carpenter, kangaroo, phoenix, kirin, root-50-leaper, root-65-leaper; or several, such as
     /// wazir+camel.

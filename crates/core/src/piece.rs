@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Leaper, LeaperError, Offset, UnknownName, shorten};
+use crate::{Leaper, LeaperError, Offset, closest_name, shorten};
 
 /// A piece: the moves that it can choose from at each step, as leapers and single moves.
 ///
@@ -306,8 +306,10 @@ impl FromStr for Piece {
             }
             // A reader may not know which of several names is listed.
             let named = NAMES.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
-            let (_, jumps) = named
-                .ok_or_else(|| UnknownName::new("piece", word, NAMES.map(|(name, _)| name)))?;
+            let (_, jumps) = named.ok_or_else(|| PieceError::Name {
+                text: shorten(word),
+                near: closest_name(word, NAMES.map(|(name, _)| name)),
+            })?;
             let leapers: Result<Vec<_>, _> =
                 jumps.iter().map(|&(a, b)| Leaper::new(a, b)).collect();
             Self::new(leapers?).ok_or(PieceError::NoMoves)
@@ -361,15 +363,20 @@ impl Piece {
 /// use caracole_core::{Piece, PieceError};
 ///
 /// let error = "kign".parse::<Piece>().expect_err("misspelt");
-/// assert!(matches!(error, PieceError::Name(_)));
-/// assert!(error.to_string().starts_with("there is no piece 'kign': did you mean king?"));
+/// assert!(matches!(error, PieceError::Name { near: Some("king"), .. }));
+/// assert_eq!(error.to_string(), "'kign' is not the name of a piece: did you mean king?");
 /// assert_eq!(Piece::parse_moves("0,0"), Err(PieceError::Still));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PieceError {
     /// A name that is not in the list.
-    Name(UnknownName),
+    Name {
+        /// The text.
+        text: String,
+        /// The nearest name.
+        near: Option<&'static str>,
+    },
     /// An invalid leaper.
     Leaper(LeaperError),
     /// A move is not two numbers.
@@ -387,12 +394,6 @@ pub enum PieceError {
     NoMoves,
 }
 
-impl From<UnknownName> for PieceError {
-    fn from(error: UnknownName) -> Self {
-        Self::Name(error)
-    }
-}
-
 impl From<LeaperError> for PieceError {
     fn from(error: LeaperError) -> Self {
         Self::Leaper(error)
@@ -402,7 +403,13 @@ impl From<LeaperError> for PieceError {
 impl fmt::Display for PieceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Name(error) => error.fmt(f),
+            Self::Name { text, near: Some(near) } => {
+                write!(f, "'{text}' is not the name of a piece: did you mean {near}?")
+            }
+            Self::Name { text, near: None } => write!(
+                f,
+                "'{text}' is not the name of a piece: write a name such as king or zebra, or two jumps such as 1,2"
+            ),
             Self::Leaper(error) => error.fmt(f),
             Self::Move { text } => {
                 write!(f, "'{text}' is not a move: write files and ranks, such as 1,2;-1,2")

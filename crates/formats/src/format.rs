@@ -104,7 +104,7 @@ impl Format {
             "moves" => Self::Moves,
             "coordinates" | "coords" => Self::Coordinates,
             "tsp" | "hcp" | "tour" => Self::Tsplib,
-            "col" | "dimacs" => Self::Dimacs,
+            "col" | "edge" | "dimacs" => Self::Dimacs,
             "dot" | "gv" => Self::Dot,
             "g6" => Self::Graph6,
             "graphml" => Self::Graphml,

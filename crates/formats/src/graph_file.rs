@@ -106,7 +106,14 @@ impl GraphFormat {
             Some(Format::Tsplib) => Some(Self::Tsplib),
             Some(Format::Dimacs) => Some(Self::Dimacs),
             Some(Format::Graph6) => Some(Self::Graph6),
-            Some(Format::Graphml) => Some(Self::Graphml),
+            // Other files of tags are pictures and pages.
+            Some(Format::Graphml) => {
+                let is_graphml = |word: &[u8]| word.starts_with(b"<graphml");
+                bytes
+                    .split(|byte| byte.is_ascii_whitespace() || *byte == b'>')
+                    .any(is_graphml)
+                    .then_some(Self::Graphml)
+            }
             Some(Format::Json) => is_graph_object(bytes).then_some(Self::Json),
             _ => edge_list::is_edge_list(bytes).then_some(Self::EdgeList),
         }

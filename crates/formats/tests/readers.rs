@@ -793,7 +793,11 @@ fn every_graph_file_is_read_with_its_numbers_of_vertices_and_edges() {
         let bytes = fs::read(&path).unwrap();
         for format in [None, GraphFormat::from_extension(&path)] {
             let graph = graph_file::read(&bytes, format).unwrap().graph;
-            assert_eq!((graph.graph().vertices(), graph.graph().edges()), (vertices, edges), "{name}");
+            assert_eq!(
+                (graph.graph().vertices(), graph.graph().edges()),
+                (vertices, edges),
+                "{name}"
+            );
         }
     }
 }

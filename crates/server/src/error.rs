@@ -210,7 +210,7 @@ fn is_well_formed(kind: &ReadErrorKind) -> bool {
         ReadErrorKind::Leaper(error) => !matches!(error, LeaperError::Syntax { .. }),
         ReadErrorKind::Piece(error) => !matches!(
             error,
-            PieceError::Name(_)
+            PieceError::Name { .. }
                 | PieceError::Move { .. }
                 | PieceError::Leaper(LeaperError::Syntax { .. })
         ),

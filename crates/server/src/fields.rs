@@ -98,7 +98,10 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// The board is a graph, or those of [`Fields::problem`].
-    pub(crate) fn problem_with_coordinates(&mut self, max_squares: u64) -> Result<Problem, ApiError> {
+    pub(crate) fn problem_with_coordinates(
+        &mut self,
+        max_squares: u64,
+    ) -> Result<Problem, ApiError> {
         let problem = self.problem(max_squares)?;
         if problem.board().graph().is_some() {
             let text = "board: squares with files and ranks are needed here, and a graph has none";

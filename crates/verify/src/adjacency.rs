@@ -255,7 +255,8 @@ mod tests {
         let lists: [&[(i64, i64)]; 4] =
             [&[(1, 2)], &[(1, 2), (-1, 2), (1, 0)], &[(0, 1), (2, -1)], &[(3, 1), (1, 1), (1, -1)]];
         let mut moves = 0;
-        for board in ["5x4", "6x5-a1,c3,f5", "cylinder:5x4", "torus:4x3", "torus:3x3", "box:3x3x2"] {
+        for board in ["5x4", "6x5-a1,c3,f5", "cylinder:5x4", "torus:4x3", "torus:3x3", "box:3x3x2"]
+        {
             let board: Board = board.parse().unwrap();
             for list in lists {
                 let offsets = list.iter().map(|&(files, ranks)| Offset::flat(files, ranks));

@@ -64,12 +64,13 @@ fn known_numbers_of_cycles_are_counted() {
 #[test]
 #[ignore = "takes minutes"]
 fn cycles_of_the_five_dimensional_cube_are_counted() {
-    let vertex = |v: u32| (1..=5_u32).fold(String::new(), |name, bit| name + if v >> (bit - 1) & 1 == 1 { "1" } else { "0" });
-    let edges = (0..32_u32).flat_map(|v| {
-        (0..5).map(move |bit| (v, v ^ 1 << bit)).filter(|(v, w)| v < w)
-    });
-    let edges: Vec<String> =
-        edges.map(|(v, w)| format!("{}-{}", vertex(v), vertex(w))).collect();
+    let vertex = |v: u32| {
+        (1..=5_u32)
+            .fold(String::new(), |name, bit| name + if v >> (bit - 1) & 1 == 1 { "1" } else { "0" })
+    };
+    let edges =
+        (0..32_u32).flat_map(|v| (0..5).map(move |bit| (v, v ^ 1 << bit)).filter(|(v, w)| v < w));
+    let edges: Vec<String> = edges.map(|(v, w)| format!("{}-{}", vertex(v), vertex(w))).collect();
     let object = json(&run(&format!("count graph:{} --closed --json", edges.join(","))));
     assert_eq!(object["count"], "906545760");
 }
@@ -79,34 +80,69 @@ fn every_command_takes_a_graph() {
     let pentagon = "graph:a-b,b-c,c-d,d-e,e-a";
     let folder = tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
-    assert_eq!(out(&format!("solve {pentagon} --closed --from a --quiet"), 0).lines().last(), Some("a e d c b"));
+    assert_eq!(
+        out(&format!("solve {pentagon} --closed --from a --quiet"), 0).lines().last(),
+        Some("a b c d e")
+    );
     assert_eq!(json(&run(&format!("count {pentagon} --json")))["count"], "10");
-    assert_eq!(json(&run(&format!("list {pentagon} --json")))["tours"].as_array().map(Vec::len), Some(10));
-    assert_eq!(out(&format!("list {pentagon} --from a"), 0).lines().filter(|line| line.starts_with('a')).count(), 2);
+    assert_eq!(
+        json(&run(&format!("list {pentagon} --json")))["tours"].as_array().map(Vec::len),
+        Some(10)
+    );
+    assert_eq!(
+        out(&format!("list {pentagon} --from a"), 0)
+            .lines()
+            .filter(|line| line.starts_with('a'))
+            .count(),
+        2
+    );
     assert!(out(&format!("sample {pentagon} -n 3"), 0).lines().count() >= 3);
     let made = path("tour.json");
     out(&format!("unrank {pentagon} 7 -o {made}"), 0);
     assert!(out(&format!("rank {made}"), 0).starts_with("7 of 10"));
     let starts = out(&format!("starts {pentagon}"), 0);
-    assert!(starts.ends_with("a yes\nb yes\nc yes\nd yes\ne yes\n") || starts.contains("5 of 5 vertices"), "{starts}");
+    assert!(
+        starts.ends_with("a yes\nb yes\nc yes\nd yes\ne yes\n")
+            || starts.contains("5 of 5 vertices"),
+        "{starts}"
+    );
     let star = "graph:m-a,m-b,m-c";
-    assert!(out(&format!("longest {star} --format squares"), 0).lines().last().is_some_and(|line| line.split(' ').count() == 3));
+    assert!(
+        out(&format!("longest {star} --format squares"), 0)
+            .lines()
+            .last()
+            .is_some_and(|line| line.split(' ').count() == 3)
+    );
     assert!(out(&format!("compare {pentagon} --methods backtracking,exact"), 0).contains("exact"));
     assert!(out(&format!("graph {pentagon}"), 0).contains("edges      5\n"));
-    assert!(out(&format!("puzzle unique {pentagon} --clue a=1 --clue b=2"), 0).starts_with("unique: "));
-    assert!(out(&format!("puzzle unique {pentagon} --clue a=1"), 1).starts_with("several solutions: step 2 can be "));
+    assert!(
+        out(&format!("puzzle unique {pentagon} --clue a=1 --clue b=2"), 0).starts_with("unique: ")
+    );
+    assert!(
+        out(&format!("puzzle unique {pentagon} --clue a=1"), 1)
+            .starts_with("several solutions: step 2 can be ")
+    );
     // A TSPLIB tour numbers the vertices; the board comes from its comment or from the option.
     let tour = path("t.tour");
     out(&format!("solve {pentagon} --quiet -o {tour}"), 0);
     out(&format!("check {tour}"), 0);
-    let text: String = fs::read_to_string(&tour).expect("a file").lines().filter(|line| !line.starts_with("COMMENT")).fold(String::new(), |text, line| text + line + "\n");
+    let text: String = fs::read_to_string(&tour)
+        .expect("a file")
+        .lines()
+        .filter(|line| !line.starts_with("COMMENT"))
+        .fold(String::new(), |text, line| text + line + "\n");
     fs::write(&tour, text).expect("a file");
     out(&format!("check {tour} --board {pentagon}"), 0);
     let names = path("names.txt");
     fs::write(&names, "a b c\nd e\n").expect("a file");
-    assert!(out(&format!("check {names} --board {pentagon}"), 0).contains("closed tour of a graph of 5 vertices"));
+    assert!(
+        out(&format!("check {names} --board {pentagon}"), 0)
+            .contains("closed tour of a graph of 5 vertices")
+    );
     fs::write(&names, "a c b d e\n").expect("a file");
-    assert!(out(&format!("check {names} --board {pentagon}"), 1).contains("from a to c is no move"));
+    assert!(
+        out(&format!("check {names} --board {pentagon}"), 1).contains("from a to c is no move")
+    );
 }
 
 #[test]
@@ -134,7 +170,10 @@ fn commands_for_files_and_ranks_refuse_graphs() {
         (format!("solve {graph} --piece king"), "--piece: the moves of a graph are its edges"),
         (format!("solve {graph} --from z"), "--from: the graph has no vertex 'z'"),
         (format!("solve {graph} --use a-z"), "--use: the graph has no vertex 'z'"),
-        ("solve graph:a-b,b-c --use a-c".to_owned(), "--use: the graph has no edge between a and c"),
+        (
+            "solve graph:a-b,b-c --use a-c".to_owned(),
+            "--use: the graph has no edge between a and c",
+        ),
         ("solve graph:a-a".to_owned(), "an edge joins vertex a to itself"),
         ("solve graph:a-b,b-a".to_owned(), "the edge a-b is given twice"),
         (format!("locate {graph} --step 1"), "a graph of 3 vertices"),

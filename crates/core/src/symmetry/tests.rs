@@ -73,7 +73,9 @@ fn symmetries_of_a_piece_map_moves_to_moves() {
         for symmetry in Symmetry::of(&board) {
             let image = |square| symmetry.apply(&board, square);
             let keeps_moves = board.squares().all(|from| {
-                moves.from(&board, from).all(|to| moves.from(&board, image(from)).any(|at| at == image(to)))
+                moves
+                    .from(&board, from)
+                    .all(|to| moves.from(&board, image(from)).any(|at| at == image(to)))
             });
             assert_eq!(kept.contains(&symmetry), keeps_moves, "{piece} {}", symmetry.name());
         }

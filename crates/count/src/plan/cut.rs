@@ -181,7 +181,8 @@ fn greedy_order(spec: &Spec, first: usize) -> Vec<Vertex> {
         for other in near(vertex).filter(|&other| other < count) {
             entered[other].get_or_insert(order.len());
         }
-        let is_new = |other: &usize| *other < count && !is_done[*other] && entered[*other].is_none();
+        let is_new =
+            |other: &usize| *other < count && !is_done[*other] && entered[*other].is_none();
         let cost = |vertex: &usize| {
             let added = near(*vertex).filter(|other| is_new(other)).count();
             // A vertex outside the frontier begins another component.
