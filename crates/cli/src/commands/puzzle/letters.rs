@@ -13,7 +13,7 @@ use super::super::solve::{exit_of, print_reason};
 use crate::args::{BOARD, GlobalOptions, SeedArgs};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::problem::EndArgs;
+use crate::problem::{EndArgs, needs_coordinates};
 use crate::tour_format::NOT_FOR_THE_TERMINAL;
 use crate::{Exit, interrupt, memory};
 
@@ -82,6 +82,7 @@ pub(super) fn run(args: &PuzzleLettersArgs, global: &GlobalOptions) -> Result<Ex
     let outcome = match &args.board {
         Some(text) => {
             let problem = args.ends.problem(text)?;
+            needs_coordinates("puzzle letters", problem.board())?;
             if problem.board().len() < letters.len() as u64 {
                 let (squares, count) = (problem.board().len(), letters.len());
                 let why = format!("has {squares} squares, and the text has {count} letters");
