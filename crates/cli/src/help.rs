@@ -143,7 +143,8 @@ fn row(arg: &Arg) -> String {
         row.push(' ');
     }
     for word in about.split(' ') {
-        if row.chars().count() + 1 + word.chars().count() > COLUMNS {
+        // A cut line ends with one more character.
+        if row.chars().count() + 1 + word.chars().count() >= COLUMNS {
             row.push('…');
             break;
         }

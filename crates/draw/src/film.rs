@@ -10,7 +10,7 @@ use crate::gif::{self, AnimationOptions};
 use crate::picture::{Appearance, Picture, Walk};
 use crate::scene::{Align, Colour, Point, Stroke, TextLine};
 use crate::svg::{Escaped, Number, Svg};
-use crate::{DrawError, html};
+use crate::{DrawError, html, text_width};
 
 /// One moment of a film.
 ///
@@ -53,6 +53,8 @@ pub enum FilmEvent {
 /// The height of the caption, and the size of its text.
 const CAPTION: f64 = 26.0;
 const TEXT: f64 = 14.0;
+/// Captions are this many digits long, or shorter.
+const LONGEST: f64 = 66.0;
 
 /// The colour of a square that a backtrack has left.
 const LEFT: Colour = Colour(200, 36, 36);
@@ -90,7 +92,10 @@ impl Drawing for FramePicture<'_> {
         let info = self.picture.info();
         let at = Point::new(info.width / 2.0, info.height + CAPTION * 0.6);
         let ink = self.picture.text_colour();
-        canvas.text(&TextLine::new(at, self.frame.caption.clone(), TEXT, ink, Align::Middle))
+        let line = |size| TextLine::new(at, self.frame.caption.clone(), size, ink, Align::Middle);
+        // The size is that of a line with many digits, so that it does not change with every step.
+        let width = line(1.0).width().max(LONGEST * text_width("0"));
+        canvas.text(&line(TEXT.min(info.width * 0.97 / width)))
     }
 }
 

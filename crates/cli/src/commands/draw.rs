@@ -71,8 +71,8 @@ pub(crate) struct DrawArgs {
 }
 
 pub(crate) fn run(args: &DrawArgs, global: &GlobalOptions) -> Result<Exit, Failure> {
-    let options = options(args)?;
     let source = Source::open(&args.tour.file)?;
+    let options = options(args)?;
     let hint = check::hint(&args.tour, &args.piece)?;
     let output = Output::open(args.output.as_deref())?;
     if output.is_terminal() {

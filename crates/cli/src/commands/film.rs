@@ -35,20 +35,34 @@ pub(crate) struct FilmArgs {
     #[arg(
         long,
         value_name = "TIME",
-        requires = "output",
         conflicts_with = "pause"
     )]
     duration: Option<DurationArg>,
     /// Record so many steps at most [default: 100000]
     #[arg(long, value_name = "N", value_parser = steps)]
-    #[arg(requires = "output")]
     max_steps: Option<u64>,
     /// Style of the film
-    #[arg(long, value_parser = styles(), requires = "output", hide_short_help = true)]
+    #[arg(long, value_parser = styles(), hide_short_help = true)]
     style: Option<Style>,
     /// Colours of the film
-    #[arg(long, value_parser = themes(), requires = "output", hide_short_help = true)]
+    #[arg(long, value_parser = themes(), hide_short_help = true)]
     theme: Option<Theme>,
+}
+
+impl FilmArgs {
+    /// Refuses the options of a film without a file.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        let flags = [
+            ("--duration", self.duration.is_some()),
+            ("--max-steps", self.max_steps.is_some()),
+            ("--style", self.style.is_some()),
+            ("--theme", self.theme.is_some()),
+        ];
+        let given = flags.into_iter().find(|&(_, is_given)| is_given && self.output.is_none());
+        given.map_or(Ok(()), |(flag, _)| {
+            Err(Failure::of(flag, "goes with a film: name a file, -o film.gif"))
+        })
+    }
 }
 
 /// The default limits of a film.

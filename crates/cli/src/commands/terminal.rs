@@ -118,6 +118,7 @@ pub(crate) fn watch(args: &WatchArgs, global: &GlobalOptions) -> Result<Exit, Fa
     let usual = if args.plain { Duration::ZERO } else { PAUSE };
     let pause = args.pause.map_or(usual, |pause| pause.0);
     let work = WatchRequest { problem, method, settings, seed, pause };
+    args.film.check()?;
     if let Some(path) = &args.film.output {
         return film::export(&args.film, path, work, args.pause.map(|pause| pause.0), global);
     }

@@ -165,6 +165,8 @@ fn the_examples_of_help_run() {
         "caracole puzzle make 6x6 -o puzzle.json",
         "printf '.xx.\\nxxxx\\nxxxx\\n.xx.\\n' > heart.txt",
         "cp heart.txt heart.png",
+        "mkdir class && cp tour.txt tour.squares class",
+        "printf '{\"board\":\"8x8\"}\\n' > problems.jsonl",
     ] {
         let output = sh(line);
         assert!(output.status.success(), "{line}: {}", stderr(&output));

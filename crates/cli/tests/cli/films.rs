@@ -78,7 +78,8 @@ fn films_that_cannot_be_are_refused() {
         ("101x101 -o film.gif", "101x101: a film shows at most 10000 squares"),
         ("5x5 -o film.gif --plain", "--output"),
         ("5x5 -o film.gif --pause 1s --duration 2s", "--duration"),
-        ("5x5 --plain --duration 2s", "--output"),
+        ("5x5 --plain --duration 2s", "--duration: goes with a film"),
+        ("5x5 --plain --max-steps 9", "--max-steps: goes with a film"),
     ] {
         assert_one_line(words, &watch(folder.path(), words), why);
     }

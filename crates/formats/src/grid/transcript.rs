@@ -12,9 +12,12 @@ const MIN_ROWS: usize = 2;
 pub(crate) fn read_transcript(text: &str, hint: &ReadHint) -> Option<Vec<Document>> {
     let mut blocks = vec![String::new()];
     let mut has_words = false;
+    // The most numbers in a line of words.
+    let mut most = 0;
     for line in text.lines() {
         if is_of_words(line) {
             has_words = true;
+            most = most.max(numbers(line));
             blocks.push(String::new());
         } else if let Some(block) = blocks.last_mut() {
             block.push_str(line);
@@ -27,8 +30,10 @@ pub(crate) fn read_transcript(text: &str, hint: &ReadHint) -> Option<Vec<Documen
     let blocks = blocks.iter().filter(|block| !block.trim().is_empty());
     let mut documents = Vec::new();
     for block in blocks {
-        let rows = block.lines().filter(|line| line.contains(|c: char| c.is_ascii_digit()));
-        if rows.count() < MIN_ROWS {
+        let rows = block.lines().filter(|line| !line.trim_start().starts_with('#'));
+        let mut rows = rows.map(numbers).filter(|&numbers| numbers > 0);
+        // A line with as many numbers as a row may be one.
+        if rows.clone().count() < MIN_ROWS || rows.any(|numbers| numbers <= most) {
             return None;
         }
         documents.extend(read_documents(block.as_bytes(), hint).ok()?);
@@ -36,20 +41,22 @@ pub(crate) fn read_transcript(text: &str, hint: &ReadHint) -> Option<Vec<Documen
     (!documents.is_empty()).then_some(documents)
 }
 
-/// Returns true for a line with a word of at least three letters that is not a mark of a square, and with at
-/// most three numbers. Comments state the board, so they belong to the rows.
+/// Returns the number of numbers in a line.
+fn numbers(line: &str) -> usize {
+    let words = line.split(|c: char| !c.is_ascii_digit() && c != '.');
+    words.filter(|word| word.contains(|c: char| c.is_ascii_digit())).count()
+}
+
+/// Returns true for a line that begins with a letter and has a word of at least three letters that is not a
+/// mark of a square. Comments state the board, so they belong to the rows.
 fn is_of_words(line: &str) -> bool {
     const MIN_LETTERS: usize = 3;
-    const MAX_NUMBERS: usize = 3;
     let words = || {
         line.split(|c: char| !c.is_alphabetic()).filter(|word| word.chars().count() >= MIN_LETTERS)
     };
     let is_mark = |word: &str| super::parse_mark(word).is_ok();
-    let numbers = line.split(|c: char| !c.is_ascii_digit() && c != '.');
-    let numbers = numbers.filter(|word| word.contains(|c: char| c.is_ascii_digit())).count();
-    !line.trim_start().starts_with('#')
+    line.trim_start().starts_with(char::is_alphabetic)
         && !line.contains(['[', ']', '|', '&'])
-        && numbers <= MAX_NUMBERS
         && words().any(|word| !is_mark(word))
 }
 
@@ -77,6 +84,7 @@ mod tests {
         assert_eq!(count(&format!("{GRID}Time:\n12 13\n")), None, "a row by itself");
         assert_eq!(count("no board 1\n"), None);
         assert_eq!(count(&format!("{GRID}one 2 three 4 five 6 seven 8\n")), None, "a row of words");
+        assert_eq!(count(&format!("{GRID}13 14 15 16 sorry:\n")), None, "a row with a remark");
         assert_eq!(count(&format!("{GRID}Time\n1 2 ?%\n3 4 5\n")), None);
     }
 }

@@ -26,7 +26,7 @@ use crate::{Exit, interrupt, memory};
 #[command(before_long_help = "Examples:
   caracole puzzle letters 'The knight visits every square once'
   caracole puzzle letters 'Knights move in an L' 4x5 -o letters.pdf
-  caracole puzzle letters 'ca|ra|cole|is|a|half|turn|of|a|horse|and|snail' 3x4")]
+  caracole puzzle letters 'ca|ra|cole|a|half|turn|of|a|horse|or|a|snail' 3x4")]
 pub(crate) struct PuzzleLettersArgs {
     /// The text
     #[arg(value_name = "TEXT")]

@@ -58,7 +58,7 @@ fn wrong_programs_and_curves_are_refused() {
         (&["5x5", "--command", "x {start}"][..], "--command: {start} needs a start: add --from a1"),
         (&["5x5", "--command", "x {size}"], "there is no placeholder {size}"),
         (&["5x5", "--command", " "], "--command: name a program"),
-        (&["--sizes", "5..6", "--command", "x"], "--command: does not go with --sizes"),
+        (&["--sizes", "5..6", "--command", "x"], "--sizes: does not go with --command"),
         (&["--sizes", "5..6", "--curve", "speed"], "there is no curve 'speed'"),
         (&["--sizes", "5..6", "--curve", "time"], "--curve: draws a picture"),
         (&["5x5", "--curve", "time", "-o", "x.svg"], "--sizes"),
