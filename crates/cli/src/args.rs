@@ -334,7 +334,7 @@ impl ReportArgs {
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
-    use clap::Command;
+    use clap::{Command, CommandFactory};
 
     use super::*;
 
