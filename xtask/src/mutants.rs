@@ -168,7 +168,7 @@ pub(crate) fn run(root: &Path, packages: &str, arguments: &[String]) -> io::Resu
         }
     };
     println!("{} mutants do not compile, {} cannot be branches", left_out.len(), not_run.len());
-    let suite = TestSuite::record(&binaries, &tree, package)?;
+    let suite = TestSuite::record(&binaries, &tree, package, choice.at_most)?;
     let constants: Vec<String> =
         constants.iter().map(|name| format!("{CONSTANT}{name}\n")).collect();
     let constants = constants.concat();

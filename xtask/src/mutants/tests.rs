@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::io::{Read as _, Seek as _, SeekFrom};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -82,8 +82,14 @@ const SLEEP: Duration = Duration::from_secs(30);
 const MEMORY: &str = "6000000";
 
 impl TestSuite {
-    /// Runs each test by itself and records the mutants that it reaches.
-    pub(crate) fn record(binaries: &[PathBuf], tree: &Path, package: &str) -> io::Result<Self> {
+    /// Runs each test by itself and records the mutants that it reaches. Leaves out the tests that take longer than
+    /// `at_most`.
+    pub(crate) fn record(
+        binaries: &[PathBuf],
+        tree: &Path,
+        package: &str,
+        at_most: Option<Duration>,
+    ) -> io::Result<Self> {
         let folder = tree.join("crates").join(package.trim_start_matches("caracole-"));
         let trace = std::env::temp_dir().join(format!("mutants-{}", std::process::id()));
         let times = trace.with_extension("times");
@@ -96,9 +102,13 @@ impl TestSuite {
             let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
             for name in listed.lines().filter_map(|line| line.strip_suffix(": test")) {
                 let _ = fs::remove_file(&trace);
-                let mut command = command(&folder, binary, &[name], Duration::MAX);
+                let limit = at_most.unwrap_or(Duration::MAX);
+                let mut command = command(&folder, binary, &[name], limit);
                 command.env("MUTANT_TRACE", &trace).env("MUTANT_TIMES", &times);
                 let status = command.status()?;
+                if has_timed_out(status) {
+                    continue;
+                }
                 if !status.success() {
                     return Err(io::Error::other(format!("{name} fails without a mutant")));
                 }
@@ -288,6 +298,12 @@ enum Ended {
 /// The signals that end a process with too much processor time: SIGXCPU at the soft limit, SIGKILL at the hard one.
 const TIME_SIGNALS: [i32; 2] = [24, 9];
 
+/// Returns true if a process ended by its limit of processor time, or as the child of a shell that reports this.
+fn has_timed_out(status: ExitStatus) -> bool {
+    let signal = status.signal().or_else(|| status.code()?.checked_sub(128));
+    signal.is_some_and(|signal| TIME_SIGNALS.contains(&signal))
+}
+
 /// Waits until a process ends. Ends it if it sleeps for too long; its processor time is limited by [`command`].
 fn wait(mut child: Child, longest_sleep: Duration) -> io::Result<Ended> {
     /// Most processes end earlier.
@@ -299,8 +315,7 @@ fn wait(mut child: Child, longest_sleep: Duration) -> io::Result<Ended> {
             if status.success() {
                 return Ok(Ended::Passed);
             }
-            let is_time = status.signal().is_some_and(|signal| TIME_SIGNALS.contains(&signal));
-            return Ok(if is_time { Ended::TimedOut } else { Ended::Failed });
+            return Ok(if has_timed_out(status) { Ended::TimedOut } else { Ended::Failed });
         }
         if begun.elapsed() < FIRST_LOOK {
             thread::sleep(Duration::from_millis(2));
