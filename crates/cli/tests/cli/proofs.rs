@@ -148,14 +148,14 @@ fn proofs_by_clauses_are_lines() {
     let object = json(&caracole(["check-proof", "--json"]).arg(&path).output().expect("runs"));
     assert_eq!((&object["holds"], &object["clauses"]), (&true.into(), clauses));
     assert!(object.get("cases").is_none());
-    // Standard input is read at once, and files with several lines are not tours.
+    // It is not a tour.
     let output = run(&format!("check {}", path.display()));
     assert_eq!(output.status.code(), Some(2), "{}", stdout(&output));
     for (changed, code, error) in [
         (text.replacen("12x12", "12x14", 1), 1, "rejected: line "),
-        (text.replacen("\n\"!\"", "", 1), 1, "rejected: line "),
+        (text.replacen("\n\"!\"", "", 1), 2, "line 1: lines: must be "),
         (format!("{text}\"!\"\n"), 1, "all cases are closed, and the proof goes on"),
-        (text.replacen("\n\"!", "\n!\"", 1), 2, "line 2"),
+        (text.replacen('\n', "\n!", 1), 2, "line 2"),
     ] {
         let output = check_text(&changed);
         let said = stdout(&output) + &stderr(&output);
