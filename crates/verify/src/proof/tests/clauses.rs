@@ -19,9 +19,8 @@ fn check(problem: &Problem, lines: Vec<ClauseLine>) -> Result<Checked, crate::Pr
     check_proof(problem, &Reason::Clauses { clauses: Clauses::new(lines) }, &no_progress)
 }
 
-const fn proved(clauses: u64) -> Result<Checked, crate::ProofError> {
-    Ok(Checked::ProvedByClauses { clauses })
-}
+const ONE_CLAUSE: Result<Checked, crate::ProofError> = Ok(Checked::ProvedByClauses { clauses: 1 });
+const TWO_CLAUSES: Result<Checked, crate::ProofError> = Ok(Checked::ProvedByClauses { clauses: 2 });
 
 fn contradiction() -> ClauseLine {
     ClauseLine::Learned(Vec::new())
@@ -46,17 +45,17 @@ fn a_cut_without_moves_is_a_contradiction() {
     assert_eq!((error.line, error.kind), (Some(1), ProofErrorKind::NoContradiction));
     assert_eq!(
         check(&problem, vec![cut(dark.clone(), CutVertex::None), contradiction()]),
-        proved(2)
+        TWO_CLAUSES
     );
     // One square of the other colour joins nothing.
     let light = board.squares().find(|square| !is_dark(square)).unwrap();
     let except = CutVertex::Square(light);
-    assert_eq!(check(&problem, vec![cut(dark.clone(), except), contradiction()]), proved(2));
+    assert_eq!(check(&problem, vec![cut(dark.clone(), except), contradiction()]), TWO_CLAUSES);
     // If the tour need not be closed, its ends may join the parts; but a path is connected.
     let path = Problem::with_piece(board.clone(), Leaper::new(1, 3).unwrap().into());
     let lines = vec![cut(dark.clone(), CutVertex::None), contradiction()];
     assert_eq!(check(&path, lines).unwrap_err().line, Some(2));
-    assert_eq!(check(&path, vec![cut(dark, CutVertex::Ends), contradiction()]), proved(2));
+    assert_eq!(check(&path, vec![cut(dark, CutVertex::Ends), contradiction()]), TWO_CLAUSES);
 }
 
 /// The clause of a cut follows from nothing else, so it cannot be learned after it was deleted.
@@ -97,7 +96,7 @@ fn a_cut_whose_moves_are_excluded_is_a_contradiction() {
     });
     let error = check(&problem, vec![contradiction()]).unwrap_err();
     assert_eq!(error.kind, ProofErrorKind::NoContradiction);
-    assert_eq!(check(&problem, vec![cut(part, CutVertex::None), contradiction()]), proved(2));
+    assert_eq!(check(&problem, vec![cut(part, CutVertex::None), contradiction()]), TWO_CLAUSES);
 }
 
 /// A clause of one literal holds for the lines after it: its negation is refuted, and then the literal itself.
@@ -120,7 +119,7 @@ fn clauses_of_one_literal_are_propagated() {
         });
         for literal in literals {
             let learned = ClauseLine::Learned(vec![literal]);
-            if check(&problem, vec![learned, contradiction()]) == proved(2) {
+            if check(&problem, vec![learned, contradiction()]) == TWO_CLAUSES {
                 proofs += 1;
             }
         }
@@ -271,7 +270,7 @@ fn wrong_lines_are_refused() {
 #[test]
 fn problems_with_other_constraints_are_refused() {
     let four = on("4x4").closed();
-    assert_eq!(check(&four, vec![contradiction()]), proved(1));
+    assert_eq!(check(&four, vec![contradiction()]), ONE_CLAUSE);
     let why = "a proof by clauses is for one knight without clues between its ends";
     for problem in
         [on("4x4").with_knights(2, ["a1"]).unwrap(), on("4x4").clue("a1", 2).unwrap(), on("2x1")]
@@ -280,7 +279,7 @@ fn problems_with_other_constraints_are_refused() {
         assert_eq!(error.text(problem.board()), why, "{problem:?}");
     }
     let ends = on("4x4").closed().start("a1").unwrap();
-    assert_eq!(check(&ends, vec![contradiction()]), proved(1));
+    assert_eq!(check(&ends, vec![contradiction()]), ONE_CLAUSE);
     // The last step is an end.
     let last = on("8x8").end("a1").unwrap();
     let error = check(&last, vec![contradiction()]).unwrap_err();
