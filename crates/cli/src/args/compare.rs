@@ -89,7 +89,7 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "TIME", help_heading = "Limits")]
     pub(crate) timeout: Option<DurationArg>,
     /// Draw one curve only, with --sizes
-    #[arg(long, requires = "sizes", value_parser = curves(), help_heading = "Output")]
+    #[arg(long, value_parser = curves(), help_heading = "Output")]
     pub(crate) curve: Option<StudyCurve>,
     /// Write .svg, .png, .csv, .json or .txt; may be repeated
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]

@@ -60,6 +60,9 @@ impl Files {
         }
         let is_picture =
             |(_, content): &(PathBuf, Content)| matches!(content, Content::Svg | Content::Png);
+        if args.curve.is_some() && args.sizes.is_none() {
+            return Err(Failure::of("--curve", "is for boards that grow: add --sizes 5..20"));
+        }
         if args.curve.is_some() && !files.iter().any(is_picture) {
             return Err(Failure::of("--curve", "draws a picture: name a file, -o curve.svg"));
         }
