@@ -53,7 +53,10 @@ export const SCREENS: readonly Screen[] = [
     name: 'coach',
     address: '#play?board=5x5&from=a1&played=a1,b3,a5,c4,e5,d3,b4',
     ready: '7 of 25',
-    act: (page) => page.getByLabel(/^Coach/).check(),
+    act: async (page) => {
+      await page.getByLabel(/^Coach/).check();
+      await page.getByRole('gridcell', { name: /safe$/ }).first().waitFor();
+    },
     done: '✓ a tour is still possible',
   },
   {

@@ -9,11 +9,11 @@ import {
   FLAGS,
   firstLine,
   fromDisk,
+  head,
   PROGRAM,
   SHOTS as SHOTS_FOLDER,
   settled,
   square,
-  waitForText,
 } from './browser/harness.ts';
 import { SCREENS } from './screens.ts';
 
@@ -39,7 +39,8 @@ const SHOTS: readonly Shot[] = [
     name: 'solve',
     address: '#solve?board=8x8&from=a1&method=warnsdorff',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Replay' }).click();
+      await head(page, 'Open tour found').waitFor();
+      await page.getByRole('button', { name: 'Replay', exact: true }).click();
       await page.getByText('Step 1 of 64').waitFor();
       await seek(page, 41);
     },
@@ -52,7 +53,7 @@ const SHOTS: readonly Shot[] = [
         await square(page, name).click();
       }
       await page.getByLabel(/^Coach/).check();
-      await waitForText(page, '✓ a tour is still possible');
+      await page.getByRole('gridcell', { name: /safe$/ }).first().waitFor();
     },
   },
   {
@@ -99,6 +100,7 @@ async function shootGuide(browser: Browser, url: string): Promise<void> {
     });
     await act(page);
     await settled(page);
+    await page.evaluate(() => scrollTo(0, 0));
     await page.screenshot({ path: `${FOLDER}/${name}.png` });
     await page.context().close();
   }
@@ -121,6 +123,7 @@ async function shootAll(browser: Browser, url: string): Promise<void> {
           await page.getByText(done).first().waitFor();
         }
         await settled(page);
+        await page.evaluate(() => scrollTo(0, 0));
         await page.screenshot({ path: `${SHOTS_FOLDER}/${name}-${colorScheme}-${width}.png` });
         await page.context().close();
       }
