@@ -167,10 +167,19 @@ class Firefox {
   async click(selector: string): Promise<void> {
     const find = `[...document.querySelectorAll(${JSON.stringify(selector)})].find((one) => one.checkVisibility())`;
     await this.until(find);
-    const { x, y } = await this.value<{ x: number; y: number }>(`(() => {
+    const { x, y } = await this.value<{ x: number; y: number }>(`(async () => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const element = ${find};
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
-      const box = element.getBoundingClientRect();
+      // The element may still move, because a board is laid out in the next frame.
+      let before = '';
+      let box = element.getBoundingClientRect();
+      while (JSON.stringify(box) !== before) {
+        before = JSON.stringify(box);
+        await frame();
+        await frame();
+        box = element.getBoundingClientRect();
+      }
       return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
     })()`);
     await this.#send('input.performActions', {
