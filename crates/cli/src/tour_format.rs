@@ -117,9 +117,7 @@ impl TourFormat {
         let needs_coordinates = matches!(
             self,
             Self::Picture(..)
-                | Self::Format(
-                    Format::Grid | Format::Csv | Format::Moves | Format::Coordinates
-                )
+                | Self::Format(Format::Grid | Format::Csv | Format::Moves | Format::Coordinates)
         );
         if needs_coordinates && board.graph().is_some() {
             let why = "needs files and ranks, and a graph has none: choose squares, json or tsplib";
@@ -145,8 +143,7 @@ impl TourOutputArgs {
     /// vertices if the board is a graph.
     pub(crate) fn form(&self, board: &Board) -> Result<TourFormat, Failure> {
         let form = self.to.form(self.format, Format::Grid)?.of_board(board, self.format.is_some());
-        let why =
-            "holds graphs, not tours: choose grid, squares, json, csv, moves, coordinates or tsplib";
+        let why = "holds graphs, not tours: choose grid, squares, json, csv, moves, coordinates or tsplib";
         match form {
             TourFormat::Format(format) if !format.writes_tours() => Err(Failure::of(format, why)),
             TourFormat::Picture(format, _) => Ok(TourFormat::Picture(format, self.appearance())),

@@ -32,11 +32,7 @@ pub(crate) struct FilmArgs {
     #[arg(short, long, value_name = "FILE", conflicts_with = "plain")]
     pub(crate) output: Option<PathBuf>,
     /// How long the film plays [default: 200ms a step, at most 30s]
-    #[arg(
-        long,
-        value_name = "TIME",
-        conflicts_with = "pause"
-    )]
+    #[arg(long, value_name = "TIME", conflicts_with = "pause")]
     duration: Option<DurationArg>,
     /// Record so many steps at most [default: 100000]
     #[arg(long, value_name = "N", value_parser = steps)]

@@ -179,7 +179,10 @@ fn commands_for_files_and_ranks_refuse_graphs() {
         (format!("locate {graph} --step 1"), "a graph of 3 vertices"),
         (format!("puzzle make {graph}"), "puzzle make: needs squares with files and ranks"),
         (format!("watch {graph} --plain"), "watch: needs squares with files and ranks"),
-        (format!("puzzle letters ABC {graph}"), "puzzle letters: needs squares with files and ranks"),
+        (
+            format!("puzzle letters ABC {graph}"),
+            "puzzle letters: needs squares with files and ranks",
+        ),
         (format!("play {graph}"), "play: needs squares with files and ranks"),
         (format!("list {graph} --format grid"), "grid: needs files and ranks"),
         (format!("count {graph} --classes"), "--classes"),

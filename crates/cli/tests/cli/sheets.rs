@@ -116,7 +116,10 @@ fn what_cannot_be_printed_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     for (words, why) in [
         (&["make", "5x5", "-n", "2", "--json"][..], "--number: several puzzles are written as pdf"),
-        (&["make", "5x5", "-n", "2", "-o", "x.svg"], "--number: several puzzles are written as pdf"),
+        (
+            &["make", "5x5", "-n", "2", "-o", "x.svg"],
+            "--number: several puzzles are written as pdf",
+        ),
         (&["make", "5x5", "-n", "2", "--solution"], "--solution: goes with one puzzle"),
         (&["make", "5x5", "--title", "x"], "--title: goes with several puzzles in a PDF"),
         (&["make", "5x5", "--clues-at", "z9"], "--clues-at: 'z9' is not on the board"),

@@ -57,7 +57,9 @@ fn large_boards_try_a_bounded_number_of_starts() {
     assert_eq!(max_starts(&board("1000x1000")), 32);
     // A closed tour of the row does not exist, and each walk ends after one step.
     let row = Problem::new(board("200000x1"));
-    let Outcome::Unknown(stop) = solve(TieBreak::First, &row, 0) else { panic!("a row has no tour") };
+    let Outcome::Unknown(stop) = solve(TieBreak::First, &row, 0) else {
+        panic!("a row has no tour")
+    };
     let story = stop.to_string();
     assert!(story.contains("none of its 32 walks did better, from a1, "), "{story}");
     assert!(story.ends_with("and 22 more squares; 200000 are possible"), "{story}");
