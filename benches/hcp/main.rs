@@ -11,7 +11,7 @@ use caracole::formats::graph_file;
 use caracole::{Evidence, Options, Outcome, Problem, ProblemExt};
 
 /// A graph that takes longer is reported as unknown.
-const TIME_LIMIT: Duration = Duration::from_secs(60);
+const TIME_LIMIT: Duration = Duration::from_mins(1);
 
 fn main() {
     let Some(folder) = std::env::var_os("HCP_DIR") else {

@@ -169,10 +169,10 @@ pub fn letter_pages(title: &str, tour: &Tour, letters: &[String]) -> [Scene; 2] 
         .map(|(square, text)| words(centre(square), text, size, Align::Middle))
         .chain(tour.squares().take(1).map(|start| {
             let from = grid.corner(board, start, left, TOP);
-            let side = grid.side;
-            let points = [(0.0, 0.0), (side, 0.0), (side, side), (0.0, side), (0.0, 0.0)];
-            let points = points.map(|(right, down)| from.translated(right, down)).to_vec();
-            Mark::Line { points, stroke: Stroke::solid(INK, side / 16.0) }
+            let points = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0)];
+            let corner = |(right, down)| from.translated(grid.side * right, grid.side * down);
+            let points = points.map(corner).to_vec();
+            Mark::Line { points, stroke: Stroke::solid(INK, grid.side / 16.0) }
         }))
         .collect();
     let numbers: Vec<Mark> = tour

@@ -221,7 +221,7 @@ fn what_is_wrong_is_told_in_one_line() {
         ("blindfold -- --board 4x4", "--board 4x4: the boards 3x3, "),
         ("blindfold -- --board 1x1", "--board 1x1: a plain board of 12 to 676 squares"),
         ("blindfold -- --seed x", "--seed x: invalid digit"),
-        ("race -- --boards 5x5,9", "9: '9' is not a board"),
+        ("race -- --boards 5x5,9x", "9x: '9x' is not a board"),
         ("race -- --bords 5x5", "--bords: there is no such option"),
         (
             "poster -- 8x8 a.svg --style knot",

@@ -1,5 +1,8 @@
 //! Help: commands grouped by purpose, and a short help of one screen for every command.
 
+use std::fmt::Write as _;
+
+use clap::builder::PossibleValue;
 use clap::{Arg, Command};
 
 /// The commands by purpose.
@@ -27,10 +30,10 @@ const COMMON: [&str; 23] = [
 pub(crate) fn arrange(command: Command) -> Command {
     let mut commands = String::new();
     for (title, names) in GROUPS {
-        commands.push_str(&format!("{title}:\n"));
+        let _ = writeln!(commands, "{title}:");
         for name in names {
             let about = command.find_subcommand(name).map(about).unwrap_or_default();
-            commands.push_str(&format!("  {name:<12} {about}\n"));
+            let _ = writeln!(commands, "  {name:<12} {about}");
         }
         commands.push('\n');
     }
@@ -118,7 +121,7 @@ fn is_shown(arg: &Arg) -> bool {
 fn values(arg: &Arg) -> Option<String> {
     let values = arg.get_possible_values();
     let names: Vec<&str> =
-        values.iter().filter(|value| !value.is_hide_set()).map(|value| value.get_name()).collect();
+        values.iter().filter(|value| !value.is_hide_set()).map(PossibleValue::get_name).collect();
     let line = format!("{:27}{}", "", names.join(", "));
     let is_flag = names.is_empty() || arg.is_hide_possible_values_set();
     (!is_flag && line.chars().count() <= COLUMNS).then_some(line)

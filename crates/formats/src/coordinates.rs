@@ -90,6 +90,7 @@ pub(crate) fn write_tour(
         std::io::Write::write_all(out, line.as_bytes())?;
     }
     let rest = len.saturating_sub(rows);
+    out.set_items_before(rows);
     out.write_list(rest, layout.pair + 1, |range, text| {
         let mut step = rows + range.start;
         for_each_places(tour, step + 1, range.end - range.start, |places| {

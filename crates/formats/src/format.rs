@@ -358,7 +358,7 @@ mod tests {
         assert_eq!(
             error,
             "there is no format 'graph7': did you mean graph6? there are grid, squares, json, csv, \
-             moves, tsplib, dimacs, dot, graph6, graphml"
+             moves, coordinates, tsplib, dimacs, dot, graph6, graphml"
         );
         assert!(!"".parse::<Format>().unwrap_err().to_string().contains("mean"));
     }

@@ -6,7 +6,7 @@
 //! | DIMACS | `.col`, `.edge`, `.dimacs` | from 1 |
 //! | graph6, sparse6 | `.g6`, `.graph6`, `.s6`, `.sparse6` | from 0 |
 //! | edge list | `.edges`, `.edgelist` | as written: a line per edge, two names |
-//! | GraphML | `.graphml` | the `id` of each node |
+//! | `GraphML` | `.graphml` | the `id` of each node |
 //! | JSON | `.json` | `{"vertices":["a","b"],"edges":[["a","b"]]}`, or `nodes` and `links` as networkx writes them |
 //!
 //! In HCP and DIMACS files and edge lists a repeated edge counts once.
@@ -267,9 +267,8 @@ pub(crate) fn from_json(value: &Value) -> Result<NamedGraph, ReadErrorKind> {
             return Err(field(flag, "false: the graph is undirected and simple"));
         }
     }
-    const KNOWN: [&str; 7] =
-        ["vertices", "edges", "nodes", "links", "directed", "multigraph", "graph"];
-    if let Some(unknown) = object.keys().find(|key| !KNOWN.contains(&key.as_str())) {
+    let known = ["vertices", "edges", "nodes", "links", "directed", "multigraph", "graph"];
+    if let Some(unknown) = object.keys().find(|key| !known.contains(&key.as_str())) {
         return Err(field(unknown, "left out: a graph has vertices and edges"));
     }
     let name = |value: &Value| match value {

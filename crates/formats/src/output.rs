@@ -36,6 +36,8 @@ pub(crate) struct Output<'a> {
     buffer: TextBuffer,
     progress: ProgressFn<'a>,
     threads: usize,
+    /// The number of items that were written before the list, for the progress.
+    items_before: u64,
 }
 
 impl<'a> Output<'a> {
@@ -51,7 +53,12 @@ impl<'a> Output<'a> {
         threads: Option<NonZeroUsize>,
     ) -> Self {
         let threads = threads.unwrap_or_else(parallel::cores).get().min(MAX_THREADS);
-        Self { out, buffer: TextBuffer::default(), progress, threads }
+        Self { out, buffer: TextBuffer::default(), progress, threads, items_before: 0 }
+    }
+
+    /// Sets the number of items that were written before the next list, for the progress.
+    pub(crate) const fn set_items_before(&mut self, items: u64) {
+        self.items_before = items;
     }
 
     pub(crate) fn write_str(&mut self, text: &str) -> io::Result<()> {
@@ -90,16 +97,16 @@ impl<'a> Output<'a> {
             for chunk in 0..chunks {
                 format(range(chunk), &mut self.buffer);
                 self.write_if_full()?;
-                report_progress(self.progress, range(chunk).end)?;
+                report_progress(self.progress, self.items_before + range(chunk).end)?;
             }
             return Ok(());
         }
         self.write_buffer()?;
-        let (out, progress) = (&mut *self.out, self.progress);
+        let (out, progress, before) = (&mut *self.out, self.progress, self.items_before);
         let format = |chunk: u64, text: &mut TextBuffer| format(range(chunk), text);
         format_in_order(self.threads, chunks, format, |chunk, bytes| {
             out.write_all(bytes)?;
-            report_progress(progress, range(chunk).end)
+            report_progress(progress, before + range(chunk).end)
         })
     }
 

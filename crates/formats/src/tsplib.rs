@@ -238,7 +238,6 @@ impl Word<'_> {
 const FIXED_EDGES: &str = "FIXED_EDGES";
 
 /// Reads an HCP file and the edges of its section `FIXED_EDGES_SECTION`, counted from 0.
-#[expect(clippy::type_complexity, reason = "a graph and a list of edges")]
 pub(crate) fn read_graph_with_fixed_edges(
     bytes: &[u8],
 ) -> Result<(Graph, Vec<(u32, u32)>), ReadError> {

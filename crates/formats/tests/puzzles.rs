@@ -59,9 +59,9 @@ fn sheets_as_text() {
     let path: Path =
         names.split(' ').map(|name| asked.board().parse_square(name).unwrap()).collect();
     let tour = Tour::verify(&asked, path).unwrap();
-    let title = "Tour of the 0,1-leaper puzzle, 4x3-a1,d3, easy";
+    let title = "Tour of the wazir puzzle, 4x3-a1,d3, easy";
     let task =
-        "Number the squares from 1 to 10: from each number to the next is a move of the 0,1-leaper";
+        "Number the squares from 1 to 10: from each number to the next is a move of the wazir";
     let clues = "\
 +----+----+----+
 |  1 |    |    |
@@ -87,9 +87,9 @@ fn sheets_as_text() {
 
     let enclosed = problem("cylinder:4x2-b1,c1,a2", &piece(&[(1, 2), (0, 1)]), Kind::Open, &[]);
     let expected = "\
-Tour of the 0,1-leaper or 1,2-leaper puzzle, cylinder:4x2-b1,c1,a2
+Tour of the wazir or knight puzzle, cylinder:4x2-b1,c1,a2
 
-Number the squares from 1 to 5: from each number to the next is a move of the 0,1-leaper or 1,2-leaper, but from 5 to 1 is none.
+Number the squares from 1 to 5: from each number to the next is a move of the wazir or knight, but from 5 to 1 is none.
 The left edge is joined to the right one.
 
     +---+---+---+

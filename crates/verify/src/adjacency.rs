@@ -233,7 +233,9 @@ fn neighbours(graph: &NamedGraph) -> Vec<Vec<u32>> {
         near[a as usize].push(b);
         near[b as usize].push(a);
     }
-    near.iter_mut().for_each(|near| near.sort_unstable());
+    for near in &mut near {
+        near.sort_unstable();
+    }
     near
 }
 
@@ -259,6 +261,10 @@ mod tests {
         {
             let board: Board = board.parse().unwrap();
             for list in lists {
+                // In a box, a complete leaper also moves between the levels.
+                if board.is_box() && list.contains(&(1, -1)) {
+                    continue;
+                }
                 let offsets = list.iter().map(|&(files, ranks)| Offset::flat(files, ranks));
                 let piece = Piece::from_moves(offsets).unwrap();
                 let adjacency = Adjacency::new(&board, &piece);

@@ -26,7 +26,7 @@ use crate::{Checked, ProgressFn, ProofError, UncheckedCause, check_proof};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    certificate: Certificate,
+    certificate: Box<Certificate>,
     checked: Checked,
 }
 
@@ -38,7 +38,7 @@ impl Proof {
 
     /// Returns the certificate without the guarantee.
     pub fn into_certificate(self) -> Certificate {
-        self.certificate
+        *self.certificate
     }
 
     /// Returns how it was checked: step by step, or by the conditions of a theorem.
@@ -63,7 +63,7 @@ impl Proof {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UncheckedCertificate {
-    certificate: Certificate,
+    certificate: Box<Certificate>,
     cause: UncheckedCause,
 }
 
@@ -131,14 +131,16 @@ impl Evidence {
         certificate: Certificate,
         progress: ProgressFn<'_>,
     ) -> Result<Self, Box<InvalidCertificate>> {
-        let unchecked =
-            |certificate, cause| Ok(Self::Unchecked(UncheckedCertificate { certificate, cause }));
+        let unchecked = |certificate, cause| {
+            let certificate = Box::new(certificate);
+            Ok(Self::Unchecked(UncheckedCertificate { certificate, cause }))
+        };
         if progress(0).is_break() {
             return unchecked(certificate, UncheckedCause::Stopped);
         }
         match check_proof(certificate.problem(), certificate.reason(), progress) {
             Ok(Checked::NotChecked(cause)) => unchecked(certificate, cause),
-            Ok(checked) => Ok(Self::Checked(Proof { certificate, checked })),
+            Ok(checked) => Ok(Self::Checked(Proof { certificate: Box::new(certificate), checked })),
             Err(error) => Err(Box::new(InvalidCertificate { certificate, error })),
         }
     }

@@ -53,7 +53,7 @@ pub(crate) struct CompareArgs {
     /// Another program that competes; it prints a tour
     ///
     /// A line of the shell, in which {board}, {files}, {ranks}, {n} and {start} are replaced, such as
-    /// './my_solver {board} {start}'. The tour that it prints, in any format that `check` reads, is verified.
+    /// `./my_solver {board} {start}`. The tour that it prints, in any format that `check` reads, is verified.
     /// The time includes the start of the program. May be repeated.
     #[arg(long, value_name = "LINE", conflicts_with = "sizes", help_heading = "The contest")]
     pub(crate) command: Vec<String>,

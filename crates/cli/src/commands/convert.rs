@@ -28,8 +28,8 @@ use crate::{Exit, interrupt};
   caracole convert tour.txt -o tour.squares
   caracole convert tour.json --format csv
   caracole convert board.hcp -o board.g6       a graph
-  caracole convert no.json -o no.cnf           a proof by clauses, for SAT tools
-  caracole convert no.json -o no.drat")]
+  caracole convert zebra.json -o zebra.cnf     a proof by clauses, for SAT tools
+  caracole convert zebra.json -o zebra.drat")]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) tour: TourFileArgs,

@@ -23,7 +23,7 @@ const CHOICES: [(&str, &str, Option<Kind>); 4] = [
 ];
 
 /// The time limit of one tour.
-const TIME_LIMIT: Duration = Duration::from_secs(60);
+const TIME_LIMIT: Duration = Duration::from_mins(1);
 
 /// Answers the lines of standard input; without a line, prints a tour.
 pub(crate) fn run(global: &GlobalOptions) -> Result<Exit, Failure> {

@@ -130,13 +130,12 @@ pub(crate) fn watch(args: &WatchArgs, global: &GlobalOptions) -> Result<Exit, Fa
 }
 
 pub(crate) fn play(args: &PlayArgs) -> Result<Exit, Failure> {
-    let play = match &args.load {
-        Some(file) => PlayScreen::open(file).map_err(Failure::new)?,
-        None => {
-            let problem = problem::of_board(&args.board, &args.rules)?;
-            problem::needs_coordinates("play", problem.board())?;
-            PlayScreen::new(problem)
-        }
+    let play = if let Some(file) = &args.load {
+        PlayScreen::open(file).map_err(Failure::new)?
+    } else {
+        let problem = problem::of_board(&args.board, &args.rules)?;
+        problem::needs_coordinates("play", problem.board())?;
+        PlayScreen::new(problem)
     };
     need_terminal("play", "solve and puzzle do not")?;
     show(Box::new(if args.blindfold { play.blindfold() } else { play }))

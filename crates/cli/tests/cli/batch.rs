@@ -1,5 +1,6 @@
 //! `batch`: a problem on each line in, an outcome on each line out.
 
+use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
@@ -25,7 +26,8 @@ fn objects(output: &std::process::Output) -> Vec<Value> {
 fn outcomes_come_in_the_order_of_the_problems() {
     let mut lines = String::new();
     for side in 5..=24 {
-        lines += &format!("{{\"board\":\"{side}x{side}\",\"closed\":true}}\n");
+        writeln!(lines, "{{\"board\":\"{side}x{side}\",\"closed\":true}}")
+            .expect("a string takes all");
     }
     let output = batch("", &lines);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));

@@ -165,6 +165,7 @@ fn the_examples_of_help_run() {
         "caracole puzzle make 6x6 -o puzzle.json",
         "printf '.xx.\\nxxxx\\nxxxx\\n.xx.\\n' > heart.txt",
         "cp heart.txt heart.png",
+        "caracole solve 12x12 --leaper 2,3 --certificate zebra.json; test -s zebra.json",
         "mkdir class && cp tour.txt tour.squares class",
         "printf '{\"board\":\"8x8\"}\\n' > problems.jsonl",
     ] {

@@ -211,9 +211,7 @@ fn proofs_by_clauses_are_exported() {
         assert_eq!(code, Some(0), "{words}");
     }
     let formula = std::fs::read_to_string(path("no.cnf")).expect("a formula");
-    assert!(
-        formula.starts_with("c every tour of 12x12 for the 2,3-leaper satisfies these clauses\n")
-    );
+    assert!(formula.starts_with("c every tour of 12x12 for the zebra satisfies these clauses\n"));
     assert!(formula.contains("\nc variable 1: the move a1-") && formula.contains("\np cnf "));
     let refutation = std::fs::read_to_string(path("no.drat")).expect("a refutation");
     assert_eq!(refutation.lines().last(), Some("0"));

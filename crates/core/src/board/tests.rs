@@ -47,7 +47,7 @@ fn bad_boards_say_why() {
         ("box:3x4", "'box:3x4' is not a board: did you mean box:3x4x3?"),
         ("8 8", "'8 8' is not a board: did you mean 8x8?"),
         ("8,8", "'8,8' is not a board: did you mean 8x8?"),
-        ("8-8", "'8-8' is not a board: did you mean 8x8?"),
+        ("8-8", "hole '8' is not a square"),
         // What is not seen is not suggested either.
         ("%8x4-a1,\u{b}h1", "'%8x4-a1,?h1' is not a board: did you mean 8x4-a1,h1?"),
         ("8 by 7 -a1, h7", "'8 by 7 -a1, h7' is not a board: did you mean 8x7-a1,h7?"),

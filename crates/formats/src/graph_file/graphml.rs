@@ -1,4 +1,4 @@
-//! GraphML: the nodes and edges of the first graph; other elements are skipped.
+//! `GraphML`: the nodes and edges of the first graph; other elements are skipped.
 
 use caracole_core::{GraphError, NamedGraph, shorten};
 

@@ -206,7 +206,7 @@ pub fn write_certificate(
         }
         match line? {
             ClauseLine::Learned(literals) => {
-                writeln!(out, "\"{}\"", learned_text(board, &literals))?
+                writeln!(out, "\"{}\"", learned_text(board, &literals))?;
             }
             line => writeln!(out, "{}", clause_value(board, &line))?,
         }
@@ -280,7 +280,7 @@ impl Header {
         Ok(Certificate::new(self.problem, reason))
     }
 
-    fn lines_of<R: BufRead>(&self, input: R) -> FileLines<'_, R> {
+    const fn lines_of<R: BufRead>(&self, input: R) -> FileLines<'_, R> {
         FileLines { header: self, input, text: Vec::new(), read: 0, learned: 0, is_over: false }
     }
 }

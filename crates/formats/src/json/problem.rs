@@ -234,17 +234,16 @@ impl ProblemFields {
             Some(board) => board.clone(),
             None => written.board().map_err(|error| error.inside("board"))?,
         };
-        let piece = match given_piece {
-            Some(piece) => piece.clone(),
-            None => {
-                let stated = self.piece_fields().piece()?;
-                if let Some(piece) = stated.as_ref().filter(|_| board.graph().is_some()) {
-                    let field = if self.piece.is_some() { "piece" } else { "leapers" };
-                    let why = format!("the moves of a graph are its edges, not those of a {piece}");
-                    return Err(contradiction(field, "board", why));
-                }
-                stated.unwrap_or_default()
+        let piece = if let Some(piece) = given_piece {
+            piece.clone()
+        } else {
+            let stated = self.piece_fields().piece()?;
+            if let Some(piece) = stated.as_ref().filter(|_| board.graph().is_some()) {
+                let field = if self.piece.is_some() { "piece" } else { "leapers" };
+                let why = format!("the moves of a graph are its edges, not those of a {piece}");
+                return Err(contradiction(field, "board", why));
             }
+            stated.unwrap_or_default()
         };
         let kind = match (self.closed == Some(true), self.open == Some(true)) {
             (false, false) => Kind::Any,

@@ -93,7 +93,7 @@ fn invalid_requests_are_errors() {
         ("count", json!({"board":"5x5","by":"chance"}), 400, "must be all, start or class"),
         ("count", json!({"board":"5x5","directed":"yes"}), 400, "must be true or false"),
         ("count", json!({"board":"5x5","bye":"all"}), 400, "did you mean by?"),
-        ("count", json!({"board":"5"}), 400, "board"),
+        ("count", json!({"board":"5x"}), 400, "board"),
         ("sample", json!({"board":"5x5","n":0}), 400, "must be from 1 to 100"),
         ("sample", json!({"board":"5x5","n":101}), 400, "must be from 1 to 100"),
         ("rank", json!({"board":"5x5","squares":["z9"]}), 422, "z9"),

@@ -80,7 +80,7 @@ fn an_unknown_outcome_shows_the_method() {
     app.type_text("5x5");
     app.press_all(&[KeyCode::BackTab; 2]);
     // Warnsdorff's rule fails, and proves nothing.
-    app.press_all(&[KeyCode::Right; 3]);
+    app.press_all(&[KeyCode::Right; 4]);
     app.press(KeyCode::Enter);
     let text = app.wait_for("unknown");
     assert!(text.contains("method   warnsdorff"), "{text}");

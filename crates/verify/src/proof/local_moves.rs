@@ -97,7 +97,7 @@ impl<'a> LocalMoves<'a> {
     /// colour of `a1`.
     pub(super) fn counts(&self) -> [u64; 2] {
         if let Some(colours) = &self.graph_colours {
-            let second = colours.iter().filter(|&&colour| colour == 1).count() as u64;
+            let second = colours.iter().copied().map(u64::from).sum::<u64>();
             return [colours.len() as u64 - second, second];
         }
         let board = self.problem.board();
@@ -172,7 +172,9 @@ fn colour_by_layers(adjacency: &Adjacency<'_>) -> Option<Vec<u8>> {
         }
         let (mut layer, mut colour) = (vec![first], 0);
         while !layer.is_empty() {
-            layer.iter().for_each(|square| colours[square.index() as usize] = colour);
+            for square in &layer {
+                colours[square.index() as usize] = colour;
+            }
             let near = layer.iter().flat_map(|&square| adjacency.neighbours(board.coord(square)));
             let mut next: Vec<Square> = Vec::new();
             for to in near {

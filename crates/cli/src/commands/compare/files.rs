@@ -31,7 +31,7 @@ enum Content {
 /// The form that is printed, and the files that are written.
 pub(super) struct Files {
     printed: Form,
-    files: Vec<(PathBuf, Content)>,
+    written: Vec<(PathBuf, Content)>,
     /// The only curve that pictures show.
     curve: Option<StudyCurve>,
 }
@@ -66,7 +66,7 @@ impl Files {
         if args.curve.is_some() && !files.iter().any(is_picture) {
             return Err(Failure::of("--curve", "draws a picture: name a file, -o curve.svg"));
         }
-        Ok(Self { printed, files, curve: args.curve })
+        Ok(Self { printed, written: files, curve: args.curve })
     }
 
     /// Writes everything. If one output fails, the others are written all the same, because the
@@ -75,7 +75,7 @@ impl Files {
         let text = results.text(self.printed, &paint);
         let printed = Output::standard().write(|out| Ok(out.write_all(text.as_bytes())?));
         let curve = self.curve;
-        let files = self.files.iter();
+        let files = self.written.iter();
         let files = files.map(|(path, content)| write_file(path, *content, results, curve));
         let done: Vec<Result<(), Failure>> = iter::once(printed).chain(files).collect();
         let mut failures: Vec<Failure> = done.into_iter().filter_map(Result::err).collect();

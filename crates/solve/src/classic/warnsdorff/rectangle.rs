@@ -231,14 +231,14 @@ pub(super) struct RectangleWalker {
 
 /// Returns the rule for a walk with a random stream, or `None` if rectangles do not support it.
 fn rectangle_tie(tie: TieBreak) -> Option<fn(Random) -> RectangleTie> {
-    let supported: [(TieBreak, fn(Random) -> RectangleTie); 5] = [
-        (TieBreak::First, |_| RectangleTie::First),
-        (TieBreak::Roth, |_| RectangleTie::Roth),
-        (TieBreak::Random, RectangleTie::Random),
-        (TieBreak::Pohl, RectangleTie::Pohl),
-        (TieBreak::PohlLeast, RectangleTie::PohlLeast),
-    ];
-    supported.into_iter().find(|(other, _)| *other == tie).map(|(_, rule)| rule)
+    match tie {
+        TieBreak::First => Some(|_| RectangleTie::First),
+        TieBreak::Roth => Some(|_| RectangleTie::Roth),
+        TieBreak::Random => Some(RectangleTie::Random),
+        TieBreak::Pohl => Some(RectangleTie::Pohl),
+        TieBreak::PohlLeast => Some(RectangleTie::PohlLeast),
+        _ => None,
+    }
 }
 
 impl RectangleWalker {

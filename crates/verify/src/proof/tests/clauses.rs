@@ -202,14 +202,14 @@ fn problems_without_tours_are_refuted_by_clauses_and_no_others() {
         if has_tour && solvable == 100 {
             continue;
         }
-        let mut refuter = Refuter::new(&problem);
-        let is_refuted = refuter.refute(&mut Vec::new());
+        let mut search = Refuter::new(&problem);
+        let is_refuted = search.refute(&mut Vec::new());
         assert_eq!(is_refuted, !has_tour, "{problem:?}");
         if is_refuted {
-            lines += refuter.lines.len();
-            let clauses = refuter.lines.len() as u64;
+            lines += search.lines.len();
+            let clauses = search.lines.len() as u64;
             let proved = Ok(Checked::ProvedByClauses { clauses });
-            assert_eq!(check(&problem, refuter.lines), proved, "{problem:?}");
+            assert_eq!(check(&problem, search.lines), proved, "{problem:?}");
             refuted += 1;
         } else {
             solvable += 1;
