@@ -221,6 +221,7 @@ fn separators_and_quotes_of_grids() {
             ("1 2; 3 4", two_by_two),
             ("[1; 2\n];\n", "tour on 1x2: a2 a1"),
             ("1;2\n;\n", "tour on 2x2: a2 b2"),
+            ("1;2\n;\n3;4\n", "tour on 2x3: a3 b3 a1 b1"),
             (";\n1;2\n", "tour on 2x2: a1 b1"),
             ("'1' '2'\n", pair),
             ("\"'1'\" \"'2'\"\n", pair),

@@ -630,6 +630,7 @@ fn certificates_are_read_inside_documents() {
     }
     for (text, why) in [
         (r#"{"board":"1x1","squares":["a1"]}"#, "no certificate"),
+        (r#"{"zzz":1}"#, "no certificate"),
         (r#"{"schema":"caracole.tour/1","board":"1x1","squares":["a1"]}"#, "schema: must be"),
         (r#"{"outcome":"found","board":"1x1","squares":["a1"]}"#, "'found'"),
     ] {

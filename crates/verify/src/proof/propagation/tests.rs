@@ -34,6 +34,87 @@ impl Propagator<'_> {
         self.assert_steps_hold();
     }
 
+    /// Compares the balances of a set of different squares with their definitions.
+    pub(in super::super) fn assert_balances(&mut self, set: &[u32]) {
+        let is_inside = |square: u32| set.contains(&square);
+        let moves = |square: u32, counts: &dyn Fn(u32, MoveStatus) -> bool| {
+            let near = self.list.near(square).iter();
+            near.filter(|near| counts(near.to, self.status(near.by))).count() as u64
+        };
+        let low = |square: u32| u64::from(self.ends_of(square).0);
+        let mut supply = 0;
+        for square in self.squares() {
+            let into = moves(square, &|to, status| is_inside(to) && status != MoveStatus::Excluded);
+            let elsewhere =
+                moves(square, &|to, status| !is_inside(to) && status == MoveStatus::Included);
+            supply += into.min(2 - (low(square) + elsewhere).min(2));
+        }
+        for colour in 0..2 {
+            let of_colour = || self.squares().filter(|&square| self.colour(square) == colour);
+            let inside = of_colour().filter(|&square| is_inside(square));
+            let room: u64 = inside.map(|square| u64::from(self.ends_of(square).1)).sum();
+            let outside = of_colour().filter(|&square| !is_inside(square));
+            let taken: u64 = outside.map(low).sum();
+            supply += room.min((self.all_ends(colour) - taken as i64).max(0) as u64);
+        }
+        let need = 2 * set.len() as u64;
+
+        let is_closed = self.is_closed;
+        let knights = if is_closed { 0 } else { u64::from(self.problem.knights()) };
+        let parts = self.parts_without(set);
+        let continues = knights == 1 && (parts.len() > 1 || !set.is_empty());
+        let all_ends: u64 = self.squares().map(low).sum();
+        let mut needed = 0;
+        for (part, imbalance) in &parts {
+            let ends: u64 = part.iter().map(|&square| low(square)).sum();
+            let pieces = ends.div_ceil(2).max(*imbalance).max(1);
+            let pieces = if continues { pieces.max(ends / 2 + 1) } else { pieces };
+            needed += 2 * pieces - ends;
+        }
+        let needed = needed.saturating_sub(2 * knights - all_ends);
+        let inner = |square: u32| {
+            moves(square, &|to, status| is_inside(to) && status == MoveStatus::Included)
+        };
+        let most: u64 = set.iter().map(|&at| 2_u64.saturating_sub(low(at) + inner(at))).sum();
+        let is_too_many = if is_closed && set.is_empty() {
+            parts.len() != 1 || parts.iter().any(|&(_, imbalance)| imbalance > 0)
+        } else {
+            needed > most
+        };
+
+        let cut = self.cut_balance(set);
+        assert_eq!((cut.parts, cut.needed, cut.most), (parts.len() as u64, needed, most));
+        assert_eq!(cut.is_too_many, is_too_many);
+        let balance = self.balance(set);
+        assert_eq!((balance.need, balance.supply), (need, supply));
+    }
+
+    /// Returns the components of the board without some squares, and the difference between the numbers of their two
+    /// colours; 0 if a cycle is odd.
+    fn parts_without(&self, set: &[u32]) -> Vec<(BTreeSet<u32>, u64)> {
+        let mut parts = Vec::new();
+        let mut rest: BTreeSet<u32> = self.squares().filter(|at| !set.contains(at)).collect();
+        while let Some(first) = rest.pop_first() {
+            let mut sides = [BTreeSet::from([first]), BTreeSet::new()];
+            let mut new = vec![(first, 0)];
+            while let Some((square, side)) = new.pop() {
+                for near in self.list.near(square) {
+                    let is_open = self.status(near.by) != MoveStatus::Excluded;
+                    let other: usize = 1 - side;
+                    if is_open && !set.contains(&near.to) && sides[other].insert(near.to) {
+                        new.push((near.to, other));
+                    }
+                }
+            }
+            let [a, b] = &sides;
+            let imbalance = if a.is_disjoint(b) { a.len().abs_diff(b.len()) as u64 } else { 0 };
+            let part: BTreeSet<u32> = a | b;
+            rest.retain(|square| !part.contains(square));
+            parts.push((part, imbalance));
+        }
+        parts
+    }
+
     fn squares(&self) -> std::ops::Range<u32> {
         0..self.list.len()
     }

@@ -79,6 +79,7 @@ impl<'a> Grower<'a> {
         for _ in 0..12 {
             let mut set: Vec<u32> = (0..self.list.len()).filter(|_| chance.below(3) == 0).collect();
             let squares = |set: &[u32]| set.iter().map(|&at| self.list.square(at)).collect();
+            self.propagator.assert_balances(&set);
             if self.propagator.cut_balance(&set).is_too_many {
                 self.lines.push(Case::VertexCut(squares(&set)));
                 return true;
@@ -97,6 +98,7 @@ impl<'a> Grower<'a> {
                 }
                 set = apart;
             }
+            self.propagator.assert_balances(&set);
             let balance = self.propagator.balance(&set);
             if balance.supply < balance.need {
                 // A set that needs more than there is leaves nothing when it takes all.
@@ -152,6 +154,17 @@ fn compare(rounds: usize, seed: u64) {
 #[test]
 fn every_tour_survives_all_rules_and_nothing_else_does() {
     compare(600, 1);
+}
+
+/// The ends of a tour of 13 and 12 squares are on the colour of 13.
+#[test]
+fn ends_on_the_smaller_colour_contradict_each_other() {
+    for (start, is_proof) in [("b1", true), ("a1", false)] {
+        let problem = Problem::new("5x5".parse().unwrap()).start(start).unwrap();
+        let reason = Reason::Cases { cases: Cases::new(vec![Case::Forced]) };
+        let checked = check_proof(&problem, &reason, &no_progress);
+        assert_eq!(checked.is_ok(), is_proof, "{start}");
+    }
 }
 
 /// The outer squares of four ranks have moves to inner ones only, of which two are missing.
