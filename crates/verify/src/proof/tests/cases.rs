@@ -31,6 +31,7 @@ impl<'a> Grower<'a> {
             return;
         }
         self.propagator.assert_settled();
+        self.propagator.assert_balances(&[]);
         if chance.below(2) == 0 && self.try_sets(chance) {
             return;
         }
