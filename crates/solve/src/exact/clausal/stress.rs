@@ -43,12 +43,13 @@ impl<'a> Walker<'a> {
             to - from == by || wraps && (to - from - by).rem_euclid(side) == 0
         };
         let is_move = |from: Square, to: Square| {
-            let ((x, y), (u, v)) = (place(from), place(to));
-            let (a, b) = leaper;
-            let mut offsets = [(a, b), (b, a)].into_iter();
-            offsets.any(|(p, q)| {
-                [(p, q), (p, -q), (-p, q), (-p, -q)].into_iter().any(|(p, q)| {
-                    differs(x, u, p, files, wraps(0)) && differs(y, v, q, ranks, wraps(1))
+            let (from, to) = (place(from), place(to));
+            let (short, long) = leaper;
+            let mut offsets = [(short, long), (long, short)].into_iter();
+            offsets.any(|(right, up)| {
+                [(right, up), (right, -up), (-right, up), (-right, -up)].into_iter().any(|by| {
+                    differs(from.0, to.0, by.0, files, wraps(0))
+                        && differs(from.1, to.1, by.1, ranks, wraps(1))
                 })
             })
         };

@@ -185,13 +185,13 @@ fn incomplete_proofs_fail() {
     let lines = &listed(&clauses);
     assert!(!is_proved(&problem, Clauses::new(lines[..lines.len() - 1].to_vec())));
     assert!(!is_proved(&problem, Clauses::new(vec![ClauseLine::Learned(Vec::new())])));
-    let mut longer = lines.to_vec();
+    let mut longer = lines.clone();
     longer.push(ClauseLine::Learned(Vec::new()));
     assert!(!is_proved(&problem, Clauses::new(longer)));
     let mut random = Random::new(6, "missing lines");
     let mut failed = 0;
     for _ in 0..50 {
-        let mut lines = lines.to_vec();
+        let mut lines = lines.clone();
         for _ in 0..lines.len() / 2 {
             let at = random.below(lines.len() as u64 - 1) as usize;
             lines.remove(at);
