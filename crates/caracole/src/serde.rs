@@ -40,6 +40,13 @@ pub mod problem {
 
     /// Serializes a problem; see [the module](crate::serde).
     ///
+    /// ```
+    /// let problem = caracole::Problem::new("5x5".parse()?).closed();
+    /// let value = caracole::serde::problem::serialize(&problem, serde_json::value::Serializer)?;
+    /// assert_eq!(value["board"], "5x5");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Fails if the serializer fails.
     pub fn serialize<S: Serializer>(problem: &Problem, serializer: S) -> Result<S::Ok, S::Error> {
@@ -47,6 +54,14 @@ pub mod problem {
     }
 
     /// Deserializes a problem; see [the module](crate::serde).
+    ///
+    /// ```
+    /// let value = serde_json::json!({"board": "6x6", "closed": true});
+    /// let problem = caracole::serde::problem::deserialize(value)?;
+    /// assert_eq!(problem, caracole::Problem::new("6x6".parse()?).closed());
+    /// assert!(caracole::serde::problem::deserialize(serde_json::json!({"bord": "6x6"})).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// Fails if a field is unknown or its value does not fit the board.
@@ -74,6 +89,15 @@ pub mod tour {
 
     /// Serializes a tour; see [the module](crate::serde).
     ///
+    /// ```
+    /// use caracole::ProblemExt;
+    ///
+    /// let tour = caracole::Problem::new("5x5".parse()?).solve().into_result()?;
+    /// let value = caracole::serde::tour::serialize(&tour, serde_json::value::Serializer)?;
+    /// assert_eq!(value["squares"].as_array().map(Vec::len), Some(25));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Fails if the serializer fails.
     pub fn serialize<S: Serializer>(tour: &Tour, serializer: S) -> Result<S::Ok, S::Error> {
@@ -83,6 +107,17 @@ pub mod tour {
     }
 
     /// Deserializes a tour and verifies it; see [the module](crate::serde).
+    ///
+    /// ```
+    /// let of = |squares: &str| {
+    ///     let squares: Vec<&str> = squares.split(' ').collect();
+    ///     serde_json::json!({"problem": {"board": "3x3-b2"}, "squares": squares})
+    /// };
+    /// let tour = caracole::serde::tour::deserialize(of("a1 b3 c1 a2 c3 b1 a3 c2"))?;
+    /// assert!(tour.is_closed());
+    /// assert!(caracole::serde::tour::deserialize(of("a1 b3 c1 a2 c3 b1 a3 b3")).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// Fails if the squares are not a tour of the board.

@@ -203,6 +203,12 @@ pub enum StudyCurve {
 
 impl StudyCurve {
     /// All curves.
+    ///
+    /// ```
+    /// use caracole_compare::StudyCurve;
+    ///
+    /// assert_eq!(StudyCurve::ALL.map(StudyCurve::name), ["time", "success", "steps"]);
+    /// ```
     pub const ALL: [Self; 3] = [Self::Time, Self::Success, Self::Steps];
 
     /// Returns the name, as on the command line.

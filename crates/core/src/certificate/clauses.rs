@@ -171,11 +171,48 @@ impl Clauses {
     }
 
     /// Returns the proof of lines that are stored elsewhere.
+    ///
+    /// ```
+    /// use std::io;
+    /// use std::sync::Arc;
+    ///
+    /// use caracole_core::{ClauseLine, ClauseLines, Clauses, StoredClauses};
+    ///
+    /// #[derive(Debug)]
+    /// struct NoLines;
+    ///
+    /// impl StoredClauses for NoLines {
+    ///     fn line_count(&self) -> u64 {
+    ///         0
+    ///     }
+    ///
+    ///     fn learned(&self) -> u64 {
+    ///         0
+    ///     }
+    ///
+    ///     fn lines(&self) -> io::Result<ClauseLines<'_>> {
+    ///         Ok(Box::new(std::iter::empty()))
+    ///     }
+    /// }
+    ///
+    /// let clauses = Clauses::stored(Arc::new(NoLines));
+    /// assert_eq!((clauses.line_count(), clauses.listed()), (0, None));
+    /// ```
     pub fn stored(lines: Arc<dyn StoredClauses>) -> Self {
         Self(Storage::Stored(lines))
     }
 
     /// Returns the lines in their order if they are in memory.
+    ///
+    /// ```
+    /// use caracole_core::{ClauseLine, Clauses};
+    ///
+    /// let lines = vec![ClauseLine::Learned(Vec::new())];
+    /// let clauses = Clauses::new(lines.clone());
+    /// assert_eq!(clauses.listed(), Some(&lines[..]));
+    /// assert_eq!(clauses.lines()?.count(), 1);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn listed(&self) -> Option<&[ClauseLine]> {
         match &self.0 {
             Storage::Listed(lines) => Some(lines),
