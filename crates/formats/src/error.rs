@@ -168,7 +168,8 @@ impl<K: Into<ReadErrorKind>> From<K> for ReadError {
 /// assert!(matches!(error, WriteError::NoTours { format: Format::Dot }));
 /// assert_eq!(
 ///     error.to_string(),
-///     "dot holds graphs, not tours: tours are written as grid, squares, json, csv, moves, tsplib"
+///     "dot holds graphs, not tours: tours are written as grid, squares, json, csv, moves, \
+///      coordinates, tsplib"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
