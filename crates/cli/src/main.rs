@@ -30,7 +30,7 @@ fn main() -> ExitCode {
     // The worker processes of `compare` are not a command for users, so neither help, completions nor
     // the manual list it. They have nothing to clean up after a signal, and the thread that
     // waits for signals would allocate while memory is measured.
-    if std::env::args_os().skip(1).eq(["bout"]) {
+    if std::env::args_os().skip(1).eq(["trial-worker"]) {
         return commands::compare::worker::run()
             .map_or_else(|failure| failure.print().into(), ExitCode::from);
     }

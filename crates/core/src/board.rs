@@ -287,17 +287,17 @@ impl Board {
         self.area() - self.holes.len()
     }
 
-    /// Has the board more than one level?
+    /// Returns true if the board has more than one level.
     pub const fn is_box(&self) -> bool {
         self.levels > 1
     }
 
-    /// Is it a flat rectangle without holes?
+    /// Returns true if the board is a flat rectangle without holes.
     pub const fn is_plain(&self) -> bool {
         matches!(self.surface, Surface::Flat) && self.levels == 1 && !self.has_holes()
     }
 
-    /// Has the board holes?
+    /// Returns true if the board has holes.
     pub const fn has_holes(&self) -> bool {
         !matches!(self.holes, Holes::None)
     }

@@ -94,7 +94,7 @@ impl Leaper {
         short == self.short && long == self.long
     }
 
-    /// Does every move of a flat board change the colour?
+    /// Returns true if every move on a flat board changes the colour.
     pub const fn changes_colour(self) -> bool {
         (self.short ^ self.long) & 1 == 1
     }

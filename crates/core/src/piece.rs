@@ -240,12 +240,12 @@ impl Piece {
         known.filter(|_| self.moves.is_empty()).map(|(name, _)| name)
     }
 
-    /// Is it the knight and nothing else?
+    /// Returns true if the piece is the knight.
     pub fn is_knight(&self) -> bool {
         *self == Self::KNIGHT
     }
 
-    /// Does every move of a flat board change the colour?
+    /// Returns true if every move on a flat board changes the colour.
     pub fn changes_colour(&self) -> bool {
         self.leapers().all(Leaper::changes_colour)
             && self.moves().all(|offset| (offset.files ^ offset.ranks) & 1 == 1)

@@ -24,7 +24,7 @@ pub(crate) fn read_graph(text: &str) -> Result<Graph, ReadError> {
                 let vertices: u32 = vertices.parse().map_err(|_| not_dimacs())?;
                 let max = text.len() as u64 + (1 << 16);
                 if u64::from(vertices) > max {
-                    let found = format!("a file of {} bytes does not join so many", text.len());
+                    let found = format!("a file of {} bytes cannot join that many", text.len());
                     let said = u64::from(vertices);
                     return Err(error(GraphFileError::OtherCount { said, found }.into()));
                 }

@@ -294,7 +294,7 @@ pub(crate) fn read_graph(bytes: &[u8]) -> Result<Graph, ReadError> {
     let max = file.length as u64 + (1 << 16);
     let size = u32::try_from(vertices).ok().filter(|_| vertices <= max);
     let Some(size) = size else {
-        let found = format!("a file of {} bytes cannot contain so many edges", file.length);
+        let found = format!("a file of {} bytes cannot contain that many edges", file.length);
         return Err(GraphFileError::OtherCount { said: vertices, found }.into());
     };
     let edges = match format {

@@ -88,7 +88,7 @@ pub(crate) struct DepthFirstSearch {
 }
 
 impl DepthFirstSearch {
-    /// Starts a search of a graph with so many vertices.
+    /// Starts a search of a graph with `vertices` vertices.
     pub(crate) fn start(&mut self, vertices: u32) {
         for list in [&mut self.order, &mut self.low] {
             list.clear();

@@ -34,7 +34,7 @@ pub(crate) struct FilmArgs {
     /// How long the film plays [default: 200ms a step, at most 30s]
     #[arg(long, value_name = "TIME", conflicts_with = "pause")]
     duration: Option<DurationArg>,
-    /// Record so many steps at most [default: 100000]
+    /// Record at most this many steps [default: 100000]
     #[arg(long, value_name = "N", value_parser = steps)]
     max_steps: Option<u64>,
     /// Style of the film

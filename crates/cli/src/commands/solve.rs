@@ -84,7 +84,7 @@ pub(crate) struct SolveArgs {
     pub(crate) max_steps: Option<u64>,
     #[command(flatten, next_help_heading = "Limits")]
     pub(crate) memory: MemoryArgs,
-    /// Use so many threads [default: one per core]
+    /// Number of threads [default: one per core]
     ///
     /// The answer does not depend on it, except with --race.
     #[arg(

@@ -46,7 +46,7 @@ fn columns(line: &str) -> Vec<&str> {
     line.split("  ").map(str::trim).filter(|text| !text.is_empty()).collect()
 }
 
-/// Is it a time, such as `1.23 µs`?
+/// Returns true for a time, such as `1.23 µs`.
 fn is_time(text: &str) -> bool {
     let parts = text.split_once(' ');
     parts.is_some_and(|(number, unit)| {

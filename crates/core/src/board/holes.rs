@@ -14,7 +14,7 @@ pub(super) enum Holes {
 }
 
 impl Holes {
-    /// From so many sorted numbers, all different, below `area`.
+    /// Stores `len` sorted numbers, all different, below `area`.
     pub(super) fn from_sorted(len: u64, holes: impl Iterator<Item = u64>, area: u64) -> Self {
         if len == 0 {
             Self::None

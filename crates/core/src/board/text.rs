@@ -44,8 +44,8 @@ impl Board {
         self.square(place).ok_or_else(|| SquareError::Hole { text: shorten(text) })
     }
 
-    /// The board as it can stand in a sentence: its text, or how many squares it has where so many
-    /// holes would have to be named that nobody would read on.
+    /// Returns the board for use in a sentence: its text, or the number of squares if the text would be a long list of
+    /// holes.
     ///
     /// ```
     /// use caracole_core::Board;

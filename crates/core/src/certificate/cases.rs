@@ -78,26 +78,25 @@ pub struct Cases(Vec<Case>);
 pub enum Case {
     /// Two cases: the move between these squares is made; it is not.
     Move([Square; 2]),
-    /// Two cases: the move between these squares is made; neither it nor any move that is alike is.
+    /// Two cases: the move between these squares is made; no move of its orbit is made.
     ///
-    /// A move is alike if symmetries of the problem take the one to the other, one after the other: turns
-    /// and mirrors of the board, and shifts round joined edges, which take squares to squares, moves to
-    /// moves, and all that is given to what is given. If a tour made such a move, its image would make
-    /// the first one. So nothing may be supposed above this line but second cases of others like it, and
-    /// no steps may be given but the first and the last.
+    /// The orbit contains the images of the move under the symmetries of the problem and their compositions:
+    /// rotations and reflections of the board, and shifts of wrapped boards, which map squares to squares,
+    /// moves to moves, and the constraints to themselves. If a tour contained a move of the orbit, an image
+    /// of the tour would contain the first move. Therefore the lines above this one may only be second cases
+    /// of other orbits, and only the first and the last step may be fixed.
     Orbit([Square; 2]),
     /// Two cases: a path has an end on this square; none has.
     End(Square),
-    /// These squares take all that is left for them, and so nobody else gets any of it; the proof
-    /// goes on with that.
+    /// These squares need every move and end that is left for them; the proof continues with that.
     ///
-    /// The squares need two moves or ends each. Every square, their own among them, gives as many as
-    /// it has moves to them that are not out, and no more than two less its `low` ends and less its
-    /// moves made to others. The ends of each colour, as in rule 2, give as many as the squares of
-    /// that colour may have, and no more than there are less the `low` ends of the squares beyond;
-    /// where there are no colours, all squares are of one. If all this is just enough, it is all
-    /// given: a square makes all its moves to them, or makes none to others and has no further ends,
-    /// whichever limits it; and with the ends likewise.
+    /// The squares need two moves or ends each. Every square, those of the set included, supplies at most
+    /// as many as it has moves to them that are not excluded, and at most two less its `low` ends and less
+    /// its included moves to other squares. The ends of each colour, as in rule 2, supply at most as many as
+    /// the squares of that colour may have, and at most their number less the `low` ends of the other
+    /// squares; without colours, all squares have one colour. If the supply equals the need, all of it is
+    /// used: a square makes all its moves to the set, or makes no moves to others and has no further ends,
+    /// whichever limits it; the same holds for the ends.
     TightSet(Vec<Square>),
     /// The case is closed: its forced moves contradict each other.
     Forced,
@@ -133,7 +132,7 @@ impl Cases {
     /// ```
     pub const MAX_STEP_SET_SQUARES: u64 = 4096;
 
-    /// Moves that are [alike](Case::Orbit) are looked for on boards of up to so many squares.
+    /// The most squares of a board on which the [orbits](Case::Orbit) of moves are searched.
     ///
     /// ```
     /// use caracole_core::{Board, Cases};

@@ -101,7 +101,7 @@ impl From<StopCause> for ExportError {
     }
 }
 
-/// All clauses of groups of so many variables at most are part of the formula, and of larger groups those that the
+/// All clauses of groups of at most this many variables are part of the formula, and of larger groups those that the
 /// proof needs.
 const MAX_LISTED_GROUP: usize = 12;
 

@@ -147,7 +147,7 @@ pub(super) enum LearningResult {
 /// Conflicts before the learned clauses are reduced for the first time, and how many more each time.
 const FIRST_REDUCTION: u64 = 2000;
 const MORE_PER_REDUCTION: u64 = 500;
-/// Learned clauses of so many levels at most are kept forever, and shared.
+/// Learned clauses of at most this many levels are kept forever, and shared.
 const GLUE_TO_KEEP: u32 = 2;
 
 /// A search that keeps its clauses from one call to the next.

@@ -139,7 +139,7 @@ impl ProcessExecutor {
     /// a trial would count against the method.
     pub(super) fn of_this_program(deadline: &Deadline) -> io::Result<Self> {
         let program = std::env::current_exe()?.into_os_string();
-        let command = vec![program, "bout".into()];
+        let command = vec![program, "trial-worker".into()];
         let worker = Some(Worker::start(&command)?);
         Ok(Self { command, worker, deadline: deadline.clone() })
     }

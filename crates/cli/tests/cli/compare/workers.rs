@@ -6,8 +6,8 @@ use std::process::{Output, Stdio};
 use crate::support::{assert_one_line, caracole, run, stdout};
 
 /// What the worker answers to lines.
-fn bout(lines: &[u8]) -> Output {
-    let mut command = caracole(["bout"]);
+fn worker(lines: &[u8]) -> Output {
+    let mut command = caracole(["trial-worker"]);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("starts");
     // It may have had enough before the end.
@@ -32,23 +32,23 @@ fn nonsense_is_answered_in_one_line() {
     ];
     for lines in bouts {
         let shown = String::from_utf8_lossy(&lines[..lines.len().min(80)]).into_owned();
-        assert_one_line(&shown, &bout(lines), "for caracole compare, not for people");
+        assert_one_line(&shown, &worker(lines), "for caracole compare, not for people");
     }
     // No request is not an error.
-    let output = bout(b"");
+    let output = worker(b"");
     assert_eq!((output.status.code(), &*stdout(&output)), (Some(0), ""));
 }
 
 #[test]
-fn nobody_is_told_of_the_workers() {
+fn the_workers_are_not_listed() {
     for line in ["-h", "--help", "man", "completions bash", "completions zsh", "completions fish"] {
         let text = stdout(&run(line));
         assert!(text.contains("compare"), "{line}: {text}");
-        let is_told = text.split(|c: char| !c.is_ascii_alphabetic()).any(|word| word == "bout");
-        assert!(!is_told, "{line} tells of it");
+        let is_listed = text.contains("trial-worker");
+        assert!(!is_listed, "{line} lists it");
     }
-    for line in ["man bout", "bout --help", "bout 8x8"] {
-        assert_one_line(line, &run(line), "bout");
+    for line in ["man trial-worker", "trial-worker --help", "trial-worker 8x8"] {
+        assert_one_line(line, &run(line), "trial-worker");
     }
 }
 
