@@ -261,18 +261,22 @@ mod tests {
         {
             let board: Board = board.parse().unwrap();
             for list in lists {
-                // In a box, a complete leaper also moves between the levels.
-                if board.is_box() && list.contains(&(1, -1)) {
-                    continue;
-                }
                 let offsets = list.iter().map(|&(files, ranks)| Offset::flat(files, ranks));
                 let piece = Piece::from_moves(offsets).unwrap();
                 let adjacency = Adjacency::new(&board, &piece);
                 for from in board.squares() {
                     let place = board.coord(from);
                     let both = list.iter().flat_map(|&(x, y)| [(x, y), (-x, -y)]);
+                    let flat = both.map(|(x, y)| Offset::flat(x, y));
+                    // In a box, a complete leaper also moves between the levels.
+                    let has_ferz = board.is_box() && list.contains(&(1, -1));
+                    let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+                    let between =
+                        signs.into_iter().filter(|_| has_ferz).flat_map(|(by, levels)| {
+                            [(by, 0), (0, by)].map(|(files, ranks)| Offset { files, ranks, levels })
+                        });
                     let mut expected: Vec<Square> =
-                        both.filter_map(|(x, y)| board.step(from, Offset::flat(x, y))).collect();
+                        flat.chain(between).filter_map(|by| board.step(from, by)).collect();
                     expected.sort_unstable();
                     expected.dedup();
                     let mut near: Vec<Square> =
